@@ -1,0 +1,9 @@
+//! Reads, replays, checks, converts and draws game records.
+
+pub mod diag;
+pub mod notation;
+pub mod record;
+pub mod replay;
+pub mod rules;
+pub mod source;
+pub mod syntax;

@@ -1,0 +1,3 @@
+//! The `scoresheet` program.
+
+fn main() {}

@@ -1,0 +1,282 @@
+//! The written forms: move words, marks, numbers, results. Nothing here knows a position.
+
+pub mod chess;
+pub mod letters;
+
+use crate::source::Span;
+use std::fmt;
+
+/// A side. `White` moves first; a rule set may call the sides otherwise (Red and Black).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Color {
+    /// The side that begins.
+    White,
+    /// The other side.
+    Black,
+}
+
+impl Color {
+    /// Both sides, first the one that begins.
+    pub const ALL: [Self; 2] = [Self::White, Self::Black];
+
+    /// The opponent.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::White => Self::Black,
+            Self::Black => Self::White,
+        }
+    }
+
+    /// 0 for the side that begins, 1 for the other.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// What a game's rules or its players say about its end.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Outcome {
+    /// The side that begins wins: `1-0`.
+    WhiteWins,
+    /// The other side wins: `0-1`.
+    BlackWins,
+    /// `1/2-1/2`.
+    Draw,
+}
+
+impl Outcome {
+    /// The marker that scores end with.
+    #[must_use]
+    pub const fn marker(self) -> &'static str {
+        match self {
+            Self::WhiteWins => "1-0",
+            Self::BlackWins => "0-1",
+            Self::Draw => "1/2-1/2",
+        }
+    }
+
+    /// The outcome in which `color` wins.
+    #[must_use]
+    pub const fn win(color: Color) -> Self {
+        match color {
+            Color::White => Self::WhiteWins,
+            Color::Black => Self::BlackWins,
+        }
+    }
+
+    /// Reads `1-0`, `0-1`, `1/2-1/2` or `½-½`; `None` for anything else (`*` too).
+    #[must_use]
+    pub fn from_marker(text: &str) -> Option<Self> {
+        match text {
+            "1-0" => Some(Self::WhiteWins),
+            "0-1" => Some(Self::BlackWins),
+            "1/2-1/2" | "½-½" => Some(Self::Draw),
+            _ => None,
+        }
+    }
+}
+
+/// A kind of chess piece.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Role {
+    Pawn,
+    Knight,
+    Bishop,
+    Rook,
+    Queen,
+    King,
+}
+
+impl Role {
+    /// All six, weakest first.
+    pub const ALL: [Self; 6] = [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
+
+    /// The capital English letter that FEN uses.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        ['P', 'N', 'B', 'R', 'Q', 'K'][self as usize]
+    }
+
+    /// The role of an English letter, in either case.
+    #[must_use]
+    pub const fn from_letter(letter: char) -> Option<Self> {
+        Some(match letter.to_ascii_uppercase() {
+            'P' => Self::Pawn,
+            'N' => Self::Knight,
+            'B' => Self::Bishop,
+            'R' => Self::Rook,
+            'Q' => Self::Queen,
+            'K' => Self::King,
+            _ => return None,
+        })
+    }
+
+    /// The English name in lower case.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        ["pawn", "knight", "bishop", "rook", "queen", "king"][self as usize]
+    }
+}
+
+/// A square of the 8x8 board, a1 = 0, b1 = 1, ... h8 = 63.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square(u8);
+
+impl Square {
+    /// The square at `file` and `rank`, both 0 to 7.
+    #[must_use]
+    pub const fn new(file: u8, rank: u8) -> Self {
+        Self((rank & 7) * 8 + (file & 7))
+    }
+
+    /// The square numbered `index` (taken modulo 64).
+    #[must_use]
+    pub const fn from_index(index: u8) -> Self {
+        Self(index & 63)
+    }
+
+    /// 0 to 63.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        (self.0 & 63) as usize
+    }
+
+    /// 0 for file a.
+    #[must_use]
+    pub const fn file(self) -> u8 {
+        self.0 & 7
+    }
+
+    /// 0 for rank 1.
+    #[must_use]
+    pub const fn rank(self) -> u8 {
+        (self.0 >> 3) & 7
+    }
+
+    /// Reads `e4`.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        match name.as_bytes() {
+            [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Some(Self::new(file - b'a', rank - b'1')),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", (b'a' + self.file()) as char, self.rank() + 1)
+    }
+}
+
+impl fmt::Debug for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A numeric annotation glyph, 0 to 255.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Nag(pub u8);
+
+impl Nag {
+    /// The glyph of a suffix: `!` 1, `?` 2, `!!` 3, `??` 4, `!?` 5, `?!` 6.
+    #[must_use]
+    pub fn from_suffix(suffix: &str) -> Option<Self> {
+        Some(Self(match suffix {
+            "!" => 1,
+            "?" => 2,
+            "!!" => 3,
+            "??" => 4,
+            "!?" => 5,
+            "?!" => 6,
+            _ => return None,
+        }))
+    }
+
+    /// The suffix that stands for it, for 1 to 6.
+    #[must_use]
+    pub const fn suffix(self) -> Option<&'static str> {
+        match self.0 {
+            1 => Some("!"),
+            2 => Some("?"),
+            3 => Some("!!"),
+            4 => Some("??"),
+            5 => Some("!?"),
+            6 => Some("?!"),
+            _ => None,
+        }
+    }
+}
+
+/// A check or mate mark glued to a move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum CheckMark {
+    /// None written.
+    #[default]
+    None,
+    /// `+` (or `†`).
+    Check,
+    /// `++` (or `††`): double check, mate or a captured king, by author.
+    Double,
+    /// `#` (or `‡`).
+    Mate,
+}
+
+/// The marks after a move word that say nothing about where it goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Marks {
+    /// `+ ++ #`.
+    pub check: CheckMark,
+    /// `! ? !! ?? !? ?!`.
+    pub nag: Option<Nag>,
+    /// `ep` or `e.p.`, glued.
+    pub en_passant: bool,
+}
+
+/// A word that has the shape of a move, in whatever letters; not yet a move of any position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MoveWord<'s> {
+    /// As written, marks included.
+    pub text: &'s str,
+    /// Where it stands.
+    pub span: Span,
+    /// What it says.
+    pub form: WordForm,
+    /// The marks after it.
+    pub marks: Marks,
+}
+
+/// The notations whose words can be told apart by shape.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WordForm {
+    /// A move of the chess family.
+    Chess(chess::ChessMoveText),
+    /// A null move: `--`, `Z0`, `0000`, `@@@@`, `null`, `pass`.
+    Null,
+}
+
+/// A move number as written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WrittenNumber {
+    /// The number; too large ones are cut to `u32::MAX`.
+    pub value: u32,
+    /// Dots after it, blanks between not counted.
+    pub dots: u8,
+    /// Number and dots.
+    pub span: Span,
+}
+
+/// How the end of a game is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WrittenResult {
+    /// The result; `None` for `*`.
+    pub outcome: Option<Outcome>,
+    /// Where it stands.
+    pub span: Span,
+    /// Whether it is a marker (`1-0`, `*`) rather than words (`White wins`, `resign`).
+    pub marker: bool,
+}

@@ -1,0 +1,141 @@
+//! What every reader pushes, and the trait that receives it.
+
+use crate::diag::Diagnostic;
+use crate::notation::{MoveWord, Nag, WrittenNumber, WrittenResult};
+use crate::source::{Span, Spanned};
+
+/// The classes of the byte account: every byte of an input belongs to exactly one token of one class.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[expect(missing_docs, reason = "the names are those of the account")]
+pub enum Class {
+    Tags,
+    Numbers,
+    Moves,
+    Nags,
+    Results,
+    Comments,
+    Diagrams,
+    Headings,
+    Punctuation,
+    Prose,
+    Blank,
+    Faulty,
+}
+
+/// The heading line of a game in an article.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Heading<'s> {
+    /// The whole line, trimmed.
+    pub line: Spanned<&'s str>,
+    /// `Inertia 3` in `Inertia 3: Joao - Claude`.
+    pub event: Option<Spanned<&'s str>>,
+    /// The first name.
+    pub white: Option<Spanned<&'s str>>,
+    /// The second name.
+    pub black: Option<Spanned<&'s str>>,
+}
+
+/// A tag pair as written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RawTag<'s> {
+    /// The whole pair with its brackets.
+    pub span: Span,
+    /// The name.
+    pub name: Spanned<&'s str>,
+    /// The text between the quotes, escapes untouched.
+    pub value: Spanned<&'s str>,
+}
+
+/// How a comment is marked in the text.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum CommentStyle {
+    /// `{...}`.
+    Brace,
+    /// `;` to the end of the line.
+    Line,
+    /// `(* ... *)`, in which authors write variations.
+    Star,
+    /// A line that begins with `%`.
+    Escape,
+    /// Prose that stands between the moves of one game.
+    Prose,
+}
+
+/// A comment.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Comment {
+    /// The text inside the marks, trimmed.
+    pub text: String,
+    /// The whole comment with its marks.
+    pub span: Span,
+    /// How it is marked.
+    pub style: CommentStyle,
+    /// The text cut into words, for comments in which a variation may be hidden; else empty.
+    pub parts: Vec<Spanned<LinePart>>,
+}
+
+/// A word inside a comment in which a variation may be hidden. The word itself is the span's text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LinePart {
+    /// A move number.
+    Number(WrittenNumber),
+    /// Something with the shape of a move; `MoveWord` without its borrowed text.
+    Move {
+        /// What it says.
+        form: crate::notation::WordForm,
+        /// The marks after it.
+        marks: crate::notation::Marks,
+    },
+    /// `$3`.
+    Nag(Nag),
+    /// `1-0`.
+    Result(Option<crate::notation::Outcome>),
+    /// Any other word.
+    Word,
+}
+
+/// A board printed in the text: rows from the top, each cell a character and its place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Board {
+    /// The whole board.
+    pub span: Span,
+    /// The cells; a vacant one is `.`, `O` stands for a white pawn as written.
+    pub rows: Vec<Vec<Spanned<char>>>,
+}
+
+/// Receives what a reader finds, in text order. Spans are relative to the text being read.
+///
+/// A reader calls [`Events::token`] for every stretch of text, blanks included, without gap or overlap, so that
+/// the byte account adds up; and one of the other methods for each thing that means something.
+pub trait Events<'s> {
+    /// A stretch of text of one class.
+    fn token(&mut self, class: Class, span: Span) {
+        let _ = (class, span);
+    }
+    /// The heading of the record.
+    fn heading(&mut self, heading: Heading<'s>) {
+        let _ = heading;
+    }
+    /// A tag pair.
+    fn tag(&mut self, tag: RawTag<'s>);
+    /// A move number before the next ply.
+    fn number(&mut self, number: WrittenNumber);
+    /// A move.
+    fn ply(&mut self, word: &MoveWord<'s>);
+    /// A numeric annotation or a suffix apart from its move (`$3`, ` ?!`), for the last ply.
+    fn nag(&mut self, nag: Spanned<Nag>);
+    /// `e.p.` apart from its move, for the last ply.
+    fn en_passant(&mut self, span: Span);
+    /// A comment; `text` is what stands inside the marks, untrimmed.
+    fn comment(&mut self, style: CommentStyle, span: Span, text: Spanned<&'s str>);
+    /// `(`: what follows replaces the last ply.
+    fn open_variation(&mut self, span: Span);
+    /// `)`.
+    fn close_variation(&mut self, span: Span);
+    /// A printed board.
+    fn board(&mut self, board: Board);
+    /// The end marker or its words; may stand in a variation too.
+    fn result(&mut self, result: WrittenResult);
+    /// A finding of the reader.
+    fn fault(&mut self, diagnostic: Diagnostic);
+}

@@ -1,0 +1,83 @@
+//! A game record as written: tags, tree of moves, comments, boards, result.
+
+mod build;
+mod event;
+mod tree;
+
+pub use build::TreeBuilder;
+pub use event::{Board, Class, Comment, CommentStyle, Events, Heading, LinePart, RawTag};
+pub use tree::{Node, NodeId, NodeNumber, PlacedBoard, Tree};
+
+use crate::diag::Diagnostic;
+use crate::notation::{Outcome, WrittenResult};
+use crate::source::{Span, Spanned};
+
+/// A tag pair, its value without escapes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tag {
+    /// The name as written.
+    pub name: Spanned<String>,
+    /// The value; the span is the text between the quotes, or the place in a heading.
+    pub value: Spanned<String>,
+    /// Whether it was made from a heading (`Inertia 3: Joao - Claude`) rather than written as a pair.
+    pub from_heading: bool,
+}
+
+/// One game record as written; nothing in it has been checked against any rules.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Record {
+    /// The whole record, from its first token to its last.
+    pub span: Span,
+    /// The heading line, for records in an article.
+    pub heading: Option<Spanned<String>>,
+    /// Tags in order, duplicates kept.
+    pub tags: Vec<Tag>,
+    /// Comments that stand before the tags or the first move.
+    pub before: Vec<Comment>,
+    /// The moves.
+    pub tree: Tree,
+    /// The end marker, or the words that say the same.
+    pub result: Option<WrittenResult>,
+    /// Comments outside the moves, after the end.
+    pub after: Vec<Comment>,
+    /// What the readers found.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Rule set named by a machine format (JSON `rules`), if any.
+    pub rules: Option<String>,
+    /// `source` object and `diagnostics` list carried over from JSON, written back unchanged.
+    pub carried: Option<Box<Carried>>,
+}
+
+/// What a JSON record brought along that is not part of the record itself.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Carried {
+    /// The `source` object.
+    pub source: serde_json::Value,
+    /// The `diagnostics` list.
+    pub diagnostics: Vec<serde_json::Value>,
+    /// The `start` position text.
+    pub start: Option<String>,
+}
+
+impl Record {
+    /// The value of the first tag named `name` (case ignored).
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.find_tag(name).map(|tag| tag.value.value.as_str())
+    }
+
+    /// The first tag named `name` (case ignored).
+    #[must_use]
+    pub fn find_tag(&self, name: &str) -> Option<&Tag> {
+        self.tags.iter().find(|tag| tag.name.value.eq_ignore_ascii_case(name))
+    }
+
+    /// The result: the end marker's, else the tag's; `None` for `*` or when neither is there.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.result {
+            Some(result) => result.outcome,
+            None => self.tag("Result").and_then(Outcome::from_marker),
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! The tree of moves: an arena, so that walking, cloning and dropping never recurse.
+
+use super::event::{Board, Comment};
+use crate::notation::{Marks, MoveWord, Nag, WordForm, WrittenNumber};
+use crate::source::{Span, Spanned};
+
+/// A ply in a [`Tree`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct NodeId(u32);
+
+/// A number written before a ply.
+pub type NodeNumber = WrittenNumber;
+
+/// A ply as written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Node {
+    /// The word with its marks.
+    pub text: String,
+    /// Where it stands.
+    pub span: Span,
+    /// What it says.
+    pub form: WordForm,
+    /// The marks glued to it.
+    pub marks: Marks,
+    /// An `e.p.` apart from it.
+    pub en_passant: Option<Span>,
+    /// The number before it, the last one where several stand.
+    pub number: Option<NodeNumber>,
+    /// Annotations, suffixes included, in order; spans of those that stand apart are their own.
+    pub nags: Vec<Spanned<Nag>>,
+    /// Comments between number (or variation start) and word.
+    pub before: Vec<Comment>,
+    /// Comments after it.
+    pub after: Vec<Comment>,
+    /// The ply before it in its line; for the first ply of a variation, the ply before the one it replaces.
+    pub parent: Option<NodeId>,
+    /// The next ply of its line.
+    pub next: Option<NodeId>,
+    /// Lines that replace this ply, by their first plies, in order of the text.
+    pub variations: Vec<NodeId>,
+    /// A result written at the end of this variation (the record's own result is not here).
+    pub result: Option<Spanned<Option<crate::notation::Outcome>>>,
+    /// Whether it came from inside a comment (first ply of a line promoted by the replay).
+    pub promoted: bool,
+}
+
+/// A printed board and the ply after which it stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlacedBoard {
+    /// The last ply before it; `None` before the first move.
+    pub after: Option<NodeId>,
+    /// The board.
+    pub board: Board,
+}
+
+/// The moves of a record. The first ply's line is the main line.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Tree {
+    nodes: Vec<Node>,
+    first: Option<NodeId>,
+    /// Printed boards in text order.
+    pub boards: Vec<PlacedBoard>,
+}
+
+impl Node {
+    /// A ply from its word, not yet placed.
+    #[must_use]
+    pub fn new(word: &MoveWord<'_>) -> Self {
+        Self {
+            text: word.text.to_owned(),
+            span: word.span,
+            form: word.form,
+            marks: word.marks,
+            en_passant: None,
+            number: None,
+            nags: word.marks.nag.map(|nag| Spanned::new(nag, word.span)).into_iter().collect(),
+            before: Vec::new(),
+            after: Vec::new(),
+            parent: None,
+            next: None,
+            variations: Vec::new(),
+            result: None,
+            promoted: false,
+        }
+    }
+}
+
+impl Tree {
+    /// The first ply of the main line.
+    #[must_use]
+    pub const fn first(&self) -> Option<NodeId> {
+        self.first
+    }
+
+    /// Number of plies, variations included.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether there is no ply.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// The ply `id`.
+    ///
+    /// # Panics
+    /// When `id` comes from another tree.
+    #[must_use]
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.index()]
+    }
+
+    /// The ply `id`, to change.
+    ///
+    /// # Panics
+    /// When `id` comes from another tree.
+    pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
+        &mut self.nodes[id.index()]
+    }
+
+    /// Adds a ply after `previous` in its line, or as the first ply of the main line.
+    pub fn push(&mut self, previous: Option<NodeId>, mut node: Node) -> NodeId {
+        let id = NodeId(self.nodes.len() as u32);
+        node.parent = previous;
+        self.nodes.push(node);
+        match previous {
+            Some(previous) => self.nodes[previous.index()].next = Some(id),
+            None => self.first = Some(id),
+        }
+        id
+    }
+
+    /// Adds a ply that begins a line in place of `replaced`.
+    pub fn push_variation(&mut self, replaced: NodeId, mut node: Node) -> NodeId {
+        let id = NodeId(self.nodes.len() as u32);
+        node.parent = self.nodes[replaced.index()].parent;
+        self.nodes.push(node);
+        self.nodes[replaced.index()].variations.push(id);
+        id
+    }
+
+    /// The plies of the line that `first` begins, in order.
+    pub fn line(&self, first: Option<NodeId>) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(first, |&id| self.node(id).next)
+    }
+
+    /// The plies of the main line.
+    pub fn mainline(&self) -> impl Iterator<Item = NodeId> + '_ {
+        self.line(self.first)
+    }
+
+    /// All ids in order of creation (text order, but for promoted lines).
+    pub fn ids(&self) -> impl Iterator<Item = NodeId> + use<> {
+        (0..self.nodes.len() as u32).map(NodeId)
+    }
+}
+
+impl NodeId {
+    /// Position in the arena, for tables kept beside the tree.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}

@@ -1,0 +1,105 @@
+//! What a replay found, as plain data without the rules that found it.
+
+use crate::diag::Diagnostic;
+use crate::notation::letters::Letters;
+use crate::notation::{CheckMark, Color, Outcome};
+use crate::record::{NodeId, Record};
+use crate::rules::{BoardView, Forced, RuleSet, Status};
+
+/// A record together with all that its rules say about it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Replay {
+    /// The record as written; lines found inside comments have become variations.
+    pub record: Record,
+    /// The rule set it was replayed under; `None` when there are no rules for its variant.
+    pub rules: Option<RuleSet>,
+    /// The piece letters it was read with.
+    pub letters: &'static Letters,
+    /// Facts about each played ply, by [`NodeId::index`]; `None` for an unplayed one.
+    pub plies: Vec<Option<PlyFacts>>,
+    /// The position text that the record starts from, if it can be read.
+    pub start: Option<String>,
+    /// Whether the start is not the rule set's own.
+    pub start_given: bool,
+    /// The board at the start.
+    pub start_view: Option<BoardView>,
+    /// Move number and side to move at the start.
+    pub start_turn: (u32, Color),
+    /// The last legal position of the main line.
+    pub r#final: Option<String>,
+    /// The result as the record gives it: marker, else tag; `None` for `*`.
+    pub result: Option<Outcome>,
+    /// What the rules prove.
+    pub outcome: Option<Outcome>,
+    /// How the game stands at the end of the main line.
+    pub status: Status,
+    /// Verdict on each printed board, in text order.
+    pub boards: Vec<BoardVerdict>,
+    /// All findings, readers' and rules', in text order.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Facts about a played ply.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlyFacts {
+    /// Half-move number from 1, counted from the start of the record along its line.
+    pub ply: u32,
+    /// Move number as scores count.
+    pub number: u32,
+    /// Who moved.
+    pub side: Color,
+    /// Canonical notation with English letters (`--` for a null move).
+    pub san: String,
+    /// The same in the record's own letters.
+    pub local: String,
+    /// Machine coordinates (`0000` for a null move).
+    pub coords: String,
+    /// The squares visited.
+    pub path: Vec<String>,
+    /// Captured pieces.
+    pub captures: Vec<CaptureFact>,
+    /// The duty that this ply obeyed.
+    pub forced: Option<Forced>,
+    /// The mark that it deserves.
+    pub check: CheckMark,
+    /// The board after it.
+    pub view: BoardView,
+    /// The position text after it.
+    pub position: String,
+}
+
+/// A captured piece, in words of JSON.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CaptureFact {
+    /// Where it stood.
+    pub square: String,
+    /// Its FEN letter.
+    pub piece: char,
+    /// 1, or 2 for a fall.
+    pub op: u8,
+}
+
+/// What became of a printed board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BoardVerdict {
+    /// The ply after which it stands; 0 for the start.
+    pub ply: u32,
+    /// Index in [`Tree::boards`](crate::record::Tree).
+    pub index: usize,
+    /// Whether it equals the position; `None` when the line before it is unplayed.
+    pub matches: Option<bool>,
+}
+
+impl Replay {
+    /// Whether no finding is an error.
+    #[must_use]
+    pub fn is_valid(&self) -> bool {
+        self.diagnostics.iter().all(|diagnostic| diagnostic.severity() < crate::diag::Severity::Error)
+    }
+
+    /// Facts about a ply, if it was played.
+    #[must_use]
+    pub fn facts(&self, id: NodeId) -> Option<&PlyFacts> {
+        self.plies.get(id.index()).and_then(Option::as_ref)
+    }
+}

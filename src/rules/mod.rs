@@ -1,0 +1,214 @@
+//! Rules engines. An engine knows positions and moves, never records or files.
+
+pub mod chess;
+pub mod inertia_chess;
+mod perft;
+mod registry;
+mod view;
+mod why;
+
+pub use perft::{divide, perft};
+pub use registry::{About, RuleSet, UnknownRules};
+pub use view::{BoardShape, BoardView};
+pub use why::{Piece, Why, Wind};
+
+use crate::notation::letters::Letters;
+use crate::notation::{CheckMark, Color, Outcome, Square, WordForm};
+use smallvec::SmallVec;
+use std::fmt::Debug;
+
+/// A game whose records can be replayed.
+///
+/// The laws that every implementation keeps are tested in `tests/it/laws.rs`: legal moves are sorted and unique; a move
+/// written is read back as itself and as the only candidate; position text goes forth and back; `explain` is never
+/// asked about a legal move.
+pub trait Rules: Clone + Send + Sync + Debug {
+    /// Everything that decides the legal moves: board, side to move, memories, clocks. No heap.
+    type Position: Clone + Eq + Send + Debug;
+    /// A fully specified move.
+    type Move: Copy + Eq + Ord + Debug + Send;
+
+    /// The position that a game starts from.
+    fn start(&self) -> Self::Position;
+
+    /// Reads a position text; doubts and matters of style go to `remarks`.
+    ///
+    /// # Errors
+    /// The first fault for which no reading can be given.
+    fn read_position(&self, text: &str, remarks: &mut Vec<PositionRemark>) -> Result<Self::Position, PositionRemark>;
+
+    /// Writes the canonical position text.
+    fn write_position(&self, position: &Self::Position, out: &mut String);
+
+    /// The side to move.
+    fn turn(&self, position: &Self::Position) -> Color;
+
+    /// The number of the move about to be made, from 1, as scores count.
+    fn move_number(&self, position: &Self::Position) -> u32;
+
+    /// The legal moves that a word may mean; clears `out` first. Empty: none is legal, ask [`Rules::explain`].
+    fn candidates(&self, position: &Self::Position, word: &WordForm, letters: &Letters, out: &mut Vec<Self::Move>);
+
+    /// The only legal move that a word may mean, if there is exactly one. Must agree with [`Rules::candidates`]; made
+    /// for the bulk path, without a list.
+    fn resolve(&self, position: &Self::Position, word: &WordForm, letters: &Letters) -> Option<Self::Move> {
+        let mut out = Vec::new();
+        self.candidates(position, word, letters, &mut out);
+        match out[..] {
+            [only] => Some(only),
+            _ => None,
+        }
+    }
+
+    /// Why a word has no legal reading. Only asked when `candidates` gave none.
+    fn explain(&self, position: &Self::Position, word: &WordForm, letters: &Letters) -> Why;
+
+    /// All legal moves, sorted; clears `out` first. Empty when the game is over.
+    fn legal_moves(&self, position: &Self::Position, out: &mut Vec<Self::Move>);
+
+    /// Number of legal moves.
+    fn count_legal(&self, position: &Self::Position) -> u64 {
+        let mut out = Vec::new();
+        self.legal_moves(position, &mut out);
+        out.len() as u64
+    }
+
+    /// Makes a legal move.
+    fn play(&self, position: &mut Self::Position, r#move: Self::Move);
+
+    /// Passes the turn (null moves of annotators); clocks go on, en passant lapses. `false` when the rules cannot express it.
+    fn pass(&self, position: &mut Self::Position) -> bool;
+
+    /// What a legal move does on the board, for people and JSON.
+    fn effect(&self, position: &Self::Position, r#move: Self::Move) -> Effect;
+
+    /// Whether the side to move is bound to one piece and direction.
+    fn forced(&self, position: &Self::Position) -> Option<Forced>;
+
+    /// How the game stands.
+    fn status(&self, position: &Self::Position) -> Status;
+
+    /// The mark that the last move deserves, for checking written marks. `Double` stands for a captured king.
+    fn check_mark(&self, position: &Self::Position) -> CheckMark;
+
+    /// Writes a legal move in canonical notation, marks included as the game's own scores have them.
+    fn write_move(&self, position: &Self::Position, r#move: Self::Move, letters: &Letters, out: &mut String);
+
+    /// Writes a legal move in machine coordinates.
+    fn write_coords(&self, position: &Self::Position, r#move: Self::Move, out: &mut String);
+
+    /// A key that is equal for positions that count as repetitions of each other; `None` where the rule set has no
+    /// repetition to note.
+    fn repetition_key(&self, position: &Self::Position) -> Option<u64>;
+
+    /// Half-moves since the last capture or pawn move; `None` where no rule counts them.
+    fn half_move_clock(&self, position: &Self::Position) -> Option<u32>;
+
+    /// Whether no sequence of moves can end in mate, judged by material; `false` where no such rule exists.
+    fn is_dead(&self, position: &Self::Position) -> bool;
+
+    /// The board for drawing and for comparing with printed ones.
+    fn view(&self, position: &Self::Position) -> BoardView;
+}
+
+/// What a move does, apart from where the piece ends up.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Effect {
+    /// Squares that the moving piece visits, origin first (castling: the king's).
+    pub path: SmallVec<[Square; 3]>,
+    /// Pieces captured, in order.
+    pub captures: SmallVec<[Capture; 2]>,
+    /// The role after promotion.
+    pub promotion: Option<crate::notation::Role>,
+    /// Whether the move is an en passant capture.
+    pub en_passant: bool,
+    /// Whether the move castles.
+    pub castling: bool,
+}
+
+/// A captured piece.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Capture {
+    /// Where it stood.
+    pub square: Square,
+    /// What it was.
+    pub piece: Piece,
+    /// 1 for the first operation of a move, 2 for a fall.
+    pub operation: u8,
+}
+
+/// A duty of the side to move: one piece, one direction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Forced {
+    /// The number of the rule in the game's own rules (3: without capture, 4: with capture).
+    pub rule: u8,
+    /// The piece that must move.
+    pub square: Square,
+    /// The direction it must take.
+    pub wind: Wind,
+}
+
+/// How a game stands, by the rules alone.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Status {
+    /// It goes on.
+    Ongoing,
+    /// The side to move is mated.
+    Checkmate,
+    /// The side to move has no legal move and is not in check.
+    Stalemate,
+    /// The side to move has lost its king.
+    KingCaptured,
+    /// The side to move has no legal move and the rules are silent about it.
+    NoLegalMove,
+}
+
+impl Status {
+    /// The word used in JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Ongoing => "ongoing",
+            Self::Checkmate => "checkmate",
+            Self::Stalemate => "stalemate",
+            Self::KingCaptured => "king-captured",
+            Self::NoLegalMove => "no-legal-move",
+        }
+    }
+
+    /// The outcome that it proves, with `turn` to move.
+    #[must_use]
+    pub const fn outcome(self, turn: Color) -> Option<Outcome> {
+        match self {
+            Self::Checkmate | Self::KingCaptured => Some(Outcome::win(turn.other())),
+            Self::Stalemate => Some(Outcome::Draw),
+            Self::Ongoing | Self::NoLegalMove => None,
+        }
+    }
+}
+
+/// A finding about a position text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PositionRemark {
+    /// How much it weighs.
+    pub level: RemarkLevel,
+    /// First and one past the last byte in the position text.
+    pub range: (usize, usize),
+    /// What is wrong, naming field and character, without a full stop.
+    pub message: String,
+    /// What to do.
+    pub help: Option<String>,
+    /// Repairs: a title and the text to put in place of a byte range.
+    pub repairs: Vec<(String, (usize, usize), String)>,
+}
+
+/// How much a [`PositionRemark`] weighs.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum RemarkLevel {
+    /// An unusual way of writing it.
+    Style,
+    /// Cannot be right; read otherwise.
+    Doubt,
+    /// No reading can be given.
+    Fault,
+}

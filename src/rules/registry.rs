@@ -1,0 +1,146 @@
+//! The one place where games are listed.
+
+use super::{chess, inertia_chess};
+use thiserror::Error;
+
+/// Facts about a rule set that a person asks for.
+#[derive(Clone, Copy, Debug)]
+pub struct About {
+    /// Its name on the command line and in JSON.
+    pub name: &'static str,
+    /// Other names.
+    pub aliases: &'static [&'static str],
+    /// The PGN `Variant` tag that names it; `None` where none is written.
+    pub variant: Option<&'static str>,
+    /// Options with their default values and what they do.
+    pub options: &'static [(&'static str, &'static str, &'static str)],
+    /// One line on the game.
+    pub summary: &'static str,
+    /// Where its rules come from.
+    pub source: &'static str,
+}
+
+/// A name or option that no rule set has.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum UnknownRules {
+    /// No such rule set.
+    #[error("there is no rule set `{name}`{}", .near.as_ref().map(|near| format!("; did you mean `{near}`?")).unwrap_or_default())]
+    Name {
+        /// What was asked for.
+        name: String,
+        /// The nearest name.
+        near: Option<String>,
+    },
+    /// No such option, or not such a value.
+    #[error("`{rules}` has no option `{option}`; it knows {known}")]
+    Option {
+        /// The rule set.
+        rules: &'static str,
+        /// The option as written.
+        option: String,
+        /// The options it has.
+        known: String,
+    },
+}
+
+macro_rules! rule_sets {
+    ($($name:ident => $module:ident :: $type:ident),* $(,)?) => {
+        /// A rule set with its options: the run-time choice, opened once per record by [`with_rules!`](crate::with_rules).
+        #[derive(Clone, PartialEq, Eq, Debug)]
+        pub enum RuleSet {
+            $(#[doc = concat!("See [`", stringify!($type), "`](super::", stringify!($module), "::", stringify!($type), ").")] $name($module::$type),)*
+        }
+
+        impl RuleSet {
+            /// Facts about every rule set, in order.
+            pub const ABOUT: &'static [&'static About] = &[$(&$module::ABOUT),*];
+
+            /// Facts about this one.
+            #[must_use]
+            pub const fn about(&self) -> &'static About {
+                match self { $(Self::$name(_) => &$module::ABOUT),* }
+            }
+
+            /// The options of this one as `(name, value)`, defaults too.
+            #[must_use]
+            pub fn options(&self) -> Vec<(&'static str, String)> {
+                match self { $(Self::$name(rules) => rules.options()),* }
+            }
+
+            fn build(name: &str, options: &[(&str, &str)]) -> Option<Result<Self, String>> {
+                $(if $module::ABOUT.is_called(name) {
+                    return Some($module::$type::from_options(options).map(Self::$name));
+                })*
+                None
+            }
+        }
+
+        /// Opens a [`RuleSet`]: `with_rules!(set, r => body)` runs `body` with `r` the engine, once for each kind.
+        #[macro_export]
+        macro_rules! with_rules {
+            ($set:expr, $r:ident => $body:expr) => {
+                match $set { $($crate::rules::RuleSet::$name($r) => $body,)* }
+            };
+        }
+    };
+}
+
+rule_sets! {
+    Chess => chess::Chess,
+    InertiaChess => inertia_chess::InertiaChess,
+}
+
+impl About {
+    /// Whether `name` is its name or an alias; case ignored, blanks and underscores as hyphens.
+    #[must_use]
+    pub fn is_called(&self, name: &str) -> bool {
+        let name = name.trim().to_lowercase().replace([' ', '_'], "-");
+        self.name == name || self.aliases.contains(&name.as_str())
+    }
+}
+
+impl RuleSet {
+    /// Reads `NAME[:option=value,...]`.
+    ///
+    /// # Errors
+    /// An unknown name, option or value.
+    pub fn from_spec(spec: &str) -> Result<Self, UnknownRules> {
+        let (name, rest) = spec.split_once(':').unwrap_or((spec, ""));
+        let options: Vec<(&str, &str)> = rest
+            .split(',')
+            .filter(|option| !option.trim().is_empty())
+            .map(|option| option.split_once('=').map_or((option.trim(), ""), |(name, value)| (name.trim(), value.trim())))
+            .collect();
+        match Self::build(name, &options) {
+            Some(Ok(set)) => Ok(set),
+            Some(Err(option)) => {
+                let about = Self::ABOUT.iter().find(|about| about.is_called(name)).expect("invariant: built by that name");
+                let known: Vec<_> = about.options.iter().map(|(name, value, _)| format!("`{name}` (default `{value}`)")).collect();
+                Err(UnknownRules::Option { rules: about.name, option, known: known.join(", ") })
+            }
+            None => Err(UnknownRules::Name { name: name.to_owned(), near: Self::near(name) }),
+        }
+    }
+
+    /// The rule set that a PGN `Variant` value names.
+    #[must_use]
+    pub fn from_variant(value: &str) -> Option<Self> {
+        if ["chess960", "fischerandom", "fischerrandom", "chess 960"].iter().any(|name| value.trim().eq_ignore_ascii_case(name)) {
+            return Self::from_spec("chess:960=on").ok();
+        }
+        if ["from position", "standard", "normal", ""].iter().any(|name| value.trim().eq_ignore_ascii_case(name)) {
+            return Self::from_spec("chess").ok();
+        }
+        Self::build(value, &[]).and_then(Result::ok)
+    }
+
+    fn near(name: &str) -> Option<String> {
+        Self::ABOUT
+            .iter()
+            .flat_map(|about| std::iter::once(&about.name).chain(about.aliases))
+            .map(|known| (strsim::damerau_levenshtein(known, &name.to_lowercase()), known))
+            .filter(|&(distance, known)| distance <= 1 + known.len() / 3)
+            .min()
+            .map(|(_, known)| (*known).to_owned())
+    }
+}
