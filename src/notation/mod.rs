@@ -280,3 +280,22 @@ pub struct WrittenResult {
     /// Whether it is a marker (`1-0`, `*`) rather than words (`White wins`, `resign`).
     pub marker: bool,
 }
+
+/// A move-shaped prefix of a text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WordRead {
+    /// Its length in bytes, marks included.
+    pub len: usize,
+    /// What it says.
+    pub form: WordForm,
+    /// The marks after it.
+    pub marks: Marks,
+}
+
+/// Reads the move word that `text` begins with, in whatever letters, up to a blank, a bracket or another sign that
+/// cannot belong to it; `None` when what stands there has not the shape of a move.
+#[must_use]
+pub fn read_word(text: &str) -> Option<WordRead> {
+    let _ = text;
+    None
+}
