@@ -3,7 +3,7 @@
 mod facts;
 mod fast;
 
-pub use facts::{BoardVerdict, CaptureFact, PlyFacts, Replay};
+pub use facts::{BoardVerdict, PlyFacts, Replay};
 pub use fast::FastCheck;
 
 use crate::notation::letters::Letters;
