@@ -3,7 +3,8 @@
 pub mod diag;
 pub mod notation;
 pub mod record;
-pub mod replay;
+#[macro_use]
 pub mod rules;
+pub mod replay;
 pub mod source;
 pub mod syntax;

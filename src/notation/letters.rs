@@ -18,7 +18,12 @@ pub struct Letters {
 
 impl Letters {
     /// English: what JSON, PGN and FEN use.
-    pub const ENGLISH: Self = Self { name: "en", language: "English", white: ["P", "N", "B", "R", "Q", "K"], black: ["P", "N", "B", "R", "Q", "K"] };
+    pub const ENGLISH: Self = Self {
+        name: "en",
+        language: "English",
+        white: ["P", "N", "B", "R", "Q", "K"],
+        black: ["P", "N", "B", "R", "Q", "K"],
+    };
 
     /// Every known set, English first.
     pub const ALL: &'static [Self] = &[Self::ENGLISH];
@@ -26,7 +31,9 @@ impl Letters {
     /// The set named `name`, in any case.
     #[must_use]
     pub fn by_name(name: &str) -> Option<&'static Self> {
-        Self::ALL.iter().find(|letters| letters.name.eq_ignore_ascii_case(name))
+        Self::ALL
+            .iter()
+            .find(|letters| letters.name.eq_ignore_ascii_case(name))
     }
 
     /// The role that `letter` stands for.
@@ -34,9 +41,13 @@ impl Letters {
     pub fn role(&self, letter: Letter) -> Option<Role> {
         let same = |text: &str| {
             let mut chars = text.chars();
-            chars.next() == Some(letter.first) && chars.next() == letter.second && chars.next().is_none()
+            chars.next() == Some(letter.first)
+                && chars.next() == letter.second
+                && chars.next().is_none()
         };
-        Role::ALL.into_iter().find(|&role| same(self.white[role as usize]) || same(self.black[role as usize]))
+        Role::ALL
+            .into_iter()
+            .find(|&role| same(self.white[role as usize]) || same(self.black[role as usize]))
     }
 
     /// The letter of a role.

@@ -92,7 +92,14 @@ pub enum Role {
 
 impl Role {
     /// All six, weakest first.
-    pub const ALL: [Self; 6] = [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
+    pub const ALL: [Self; 6] = [
+        Self::Pawn,
+        Self::Knight,
+        Self::Bishop,
+        Self::Rook,
+        Self::Queen,
+        Self::King,
+    ];
 
     /// The capital English letter that FEN uses.
     #[must_use]
@@ -235,6 +242,8 @@ pub struct Marks {
     pub nag: Option<Nag>,
     /// `ep` or `e.p.`, glued.
     pub en_passant: bool,
+    /// Whether the word, in whatever letters, is not spelled as SAN spells it.
+    pub odd: bool,
 }
 
 /// A word that has the shape of a move, in whatever letters; not yet a move of any position.

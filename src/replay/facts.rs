@@ -85,7 +85,9 @@ impl Replay {
     /// Whether no finding is an error.
     #[must_use]
     pub fn is_valid(&self) -> bool {
-        self.diagnostics.iter().all(|diagnostic| diagnostic.severity() < crate::diag::Severity::Error)
+        self.diagnostics
+            .iter()
+            .all(|diagnostic| diagnostic.severity() < crate::diag::Severity::Error)
     }
 
     /// Facts about a ply, if it was played.
