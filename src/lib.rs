@@ -2,6 +2,7 @@
 
 pub mod diag;
 pub mod notation;
+mod parse;
 pub mod record;
 pub mod replay;
 pub mod rules;
