@@ -2,6 +2,7 @@
 
 pub mod diag;
 pub mod notation;
+mod parse;
 pub mod record;
 #[macro_use]
 pub mod rules;
