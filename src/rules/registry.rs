@@ -86,10 +86,17 @@ macro_rules! rule_sets {
     };
 }
 
-rule_sets! {
-    Chess => chess::Chess,
-    InertiaChess => inertia_chess::InertiaChess,
+/// The list itself: hands every rule set to a macro, `Name => module::Type`.
+macro_rules! rule_list {
+    ($callback:ident) => {
+        $callback! {
+            Chess => chess::Chess,
+            InertiaChess => inertia_chess::InertiaChess,
+        }
+    };
 }
+
+rule_list!(rule_sets);
 
 impl About {
     /// Whether `name` is its name or an alias; case ignored, blanks and underscores as hyphens.
