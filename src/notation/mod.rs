@@ -1,6 +1,7 @@
 //! The written forms: move words, marks, numbers, results. Nothing here knows a position.
 
 pub mod chess;
+pub mod clock;
 pub mod letters;
 mod short;
 mod word;

@@ -446,9 +446,11 @@ impl<'s> Events<'s> for FastCheck {
         self.judge.leave();
     }
 
-    fn comment(&mut self, style: CommentStyle, _span: Span, _text: Spanned<&'s str>) {
-        self.judge
-            .doubt(Severity::Warning, style == CommentStyle::Star);
+    fn comment(&mut self, style: CommentStyle, _span: Span, text: Spanned<&'s str>) {
+        if self.judge.cares(Severity::Warning) {
+            self.judge.clean &=
+                style != CommentStyle::Star && !claims::has_doubtful_clock(text.value);
+        }
     }
 
     fn open_variation(&mut self, _span: Span) {
