@@ -3,15 +3,12 @@
 pub mod diag;
 pub mod draw;
 pub mod notation;
-mod parse;
+pub mod parse;
 pub mod record;
 #[macro_use]
 pub mod rules;
-<<<<<<< HEAD
 pub mod replay;
-=======
 pub mod schema;
->>>>>>> write
 pub mod source;
 pub mod syntax;
 pub mod write;
