@@ -3,7 +3,7 @@
 pub mod diag;
 pub mod draw;
 pub mod notation;
-pub mod parse;
+mod parse;
 pub mod record;
 #[macro_use]
 pub mod rules;
