@@ -4,6 +4,8 @@ pub mod chess;
 pub mod inertia_chess;
 mod perft;
 mod registry;
+#[cfg(test)]
+mod test_words;
 mod view;
 mod why;
 

@@ -12,6 +12,9 @@ pub struct About {
     pub aliases: &'static [&'static str],
     /// The PGN `Variant` tag that names it; `None` where none is written.
     pub variant: Option<&'static str>,
+    /// Further `Variant` values that name it, with the options they imply; the first with just the options in use is
+    /// the one to write.
+    pub variants: &'static [(&'static str, &'static [(&'static str, &'static str)])],
     /// Options with their default values and what they do.
     pub options: &'static [(&'static str, &'static str, &'static str)],
     /// One line on the game.
@@ -109,36 +112,83 @@ impl RuleSet {
         let options: Vec<(&str, &str)> = rest
             .split(',')
             .filter(|option| !option.trim().is_empty())
-            .map(|option| option.split_once('=').map_or((option.trim(), ""), |(name, value)| (name.trim(), value.trim())))
+            .map(|option| {
+                option
+                    .split_once('=')
+                    .map_or((option.trim(), ""), |(name, value)| {
+                        (name.trim(), value.trim())
+                    })
+            })
             .collect();
         match Self::build(name, &options) {
             Some(Ok(set)) => Ok(set),
             Some(Err(option)) => {
-                let about = Self::ABOUT.iter().find(|about| about.is_called(name)).expect("invariant: built by that name");
-                let known: Vec<_> = about.options.iter().map(|(name, value, _)| format!("`{name}` (default `{value}`)")).collect();
-                Err(UnknownRules::Option { rules: about.name, option, known: known.join(", ") })
+                let about = Self::ABOUT
+                    .iter()
+                    .find(|about| about.is_called(name))
+                    .expect("invariant: built by that name");
+                let known: Vec<_> = about
+                    .options
+                    .iter()
+                    .map(|(name, value, _)| format!("`{name}` (default `{value}`)"))
+                    .collect();
+                Err(UnknownRules::Option {
+                    rules: about.name,
+                    option,
+                    known: known.join(", "),
+                })
             }
-            None => Err(UnknownRules::Name { name: name.to_owned(), near: Self::near(name) }),
+            None => Err(UnknownRules::Name {
+                name: name.to_owned(),
+                near: Self::near(name),
+            }),
         }
     }
 
     /// The rule set that a PGN `Variant` value names.
     #[must_use]
     pub fn from_variant(value: &str) -> Option<Self> {
-        if ["chess960", "fischerandom", "fischerrandom", "chess 960"].iter().any(|name| value.trim().eq_ignore_ascii_case(name)) {
-            return Self::from_spec("chess:960=on").ok();
-        }
-        if ["from position", "standard", "normal", ""].iter().any(|name| value.trim().eq_ignore_ascii_case(name)) {
-            return Self::from_spec("chess").ok();
-        }
-        Self::build(value, &[]).and_then(Result::ok)
+        let value = value.trim();
+        let (name, options) = Self::ABOUT
+            .iter()
+            .flat_map(|about| {
+                about
+                    .variants
+                    .iter()
+                    .map(|&(variant, options)| (variant, about.name, options))
+            })
+            .find(|(variant, ..)| variant.eq_ignore_ascii_case(value))
+            .map_or((value, &[][..]), |(_, name, options)| (name, options));
+        Self::build(name, options).and_then(Result::ok)
+    }
+
+    /// The PGN `Variant` value that names it; `None` where none is written.
+    #[must_use]
+    pub fn variant(&self) -> Option<&'static str> {
+        let about = self.about();
+        let used = self.options();
+        let set = |&(name, value): &(&str, &str)| {
+            used.iter()
+                .any(|(known, now)| *known == name && now == value)
+        };
+        about
+            .variants
+            .iter()
+            .find(|(_, options)| !options.is_empty() && options.iter().all(set))
+            .map(|&(variant, _)| variant)
+            .or(about.variant)
     }
 
     fn near(name: &str) -> Option<String> {
         Self::ABOUT
             .iter()
             .flat_map(|about| std::iter::once(&about.name).chain(about.aliases))
-            .map(|known| (strsim::damerau_levenshtein(known, &name.to_lowercase()), known))
+            .map(|known| {
+                (
+                    strsim::damerau_levenshtein(known, &name.to_lowercase()),
+                    known,
+                )
+            })
             .filter(|&(distance, known)| distance <= 1 + known.len() / 3)
             .min()
             .map(|(_, known)| (*known).to_owned())

@@ -7,6 +7,7 @@ pub(super) const ABOUT: About = About {
     name: "inertia-chess",
     aliases: &[],
     variant: Some("Inertia Chess"),
+    variants: &[],
     options: &[("castling", "on", "`off`: the first edition of the rules, without castling")],
     summary: "Inertia Chess: the piece moved last goes on in the same direction while it can",
     source: "João Pedro Neto and Claude Chaunier, 1996-97",
