@@ -5,6 +5,8 @@ pub mod inertia_chess;
 mod perft;
 #[macro_use]
 mod registry;
+#[cfg(test)]
+mod test_words;
 mod view;
 mod why;
 
