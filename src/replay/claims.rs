@@ -1,10 +1,10 @@
 //! What a record claims outside its moves: results, roster, clocks. Needs no rules.
 
-use super::consistency::{ROSTER, ROSTER_CLAIMED};
+use super::consistency::ROSTER_CLAIMED;
 use crate::diag::{Code, Diagnostic};
 use crate::notation::Outcome;
 use crate::notation::clock::{self, Command};
-use crate::record::{Comment, Record};
+use crate::record::{Comment, ROSTER, Record};
 
 /// Judges the tags against the end marker and, for archive formats, the roster.
 pub(super) fn judge(record: &Record, archive: bool, text: &str, found: &mut Vec<Diagnostic>) {

@@ -8,9 +8,6 @@ use crate::record::Board;
 use crate::rules::{BoardView, Rules};
 use crate::source::Span;
 
-/// The seven tags that an archived game should have.
-pub(super) const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
-
 /// With fewer of the roster's tags than this a record does not claim to be an archived game.
 pub(super) const ROSTER_CLAIMED: usize = 4;
 

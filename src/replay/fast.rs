@@ -4,13 +4,13 @@
 //! that the full path would report nothing at the level asked for. "Not clean" may also mean that only the full path
 //! can tell: an ambiguous word, letters other than English ones, a printed board, a line inside a comment.
 
-use super::consistency::{self, History, ROSTER, ROSTER_CLAIMED};
+use super::consistency::{self, History, ROSTER_CLAIMED};
 use super::start::POSITION_TAGS;
 use super::{Options, auto, claims};
 use crate::diag::{Diagnostic, Severity};
 use crate::notation::letters::Letters;
 use crate::notation::{MoveWord, Nag, Outcome, WordForm, WrittenNumber, WrittenResult};
-use crate::record::{Board, CommentStyle, Events, Heading, RawTag};
+use crate::record::{Board, CommentStyle, Events, Heading, ROSTER, RawTag};
 use crate::rules::{PositionRemark, RemarkLevel, RuleSet, Rules};
 use crate::source::{Span, Spanned};
 

@@ -159,6 +159,15 @@ impl RuleSet {
         }
     }
 
+    /// The PGN `Variant` value that names this one; `None` where none is written.
+    #[must_use]
+    pub const fn variant(&self) -> Option<&'static str> {
+        match self {
+            Self::Chess(rules) if rules.chess960 => Some("Chess960"),
+            Self::Chess(_) | Self::InertiaChess(_) => self.about().variant,
+        }
+    }
+
     /// The rule set that a PGN `Variant` value names.
     #[must_use]
     pub fn from_variant(value: &str) -> Option<Self> {
