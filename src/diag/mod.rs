@@ -1,8 +1,10 @@
 //! Findings as data: a code, a place, words, and what else matters. Nothing here prints.
 
 mod codes;
+mod located;
 
 pub use codes::{Code, Severity};
+pub use located::{Located, Region};
 
 use crate::source::Span;
 use serde_json::Value;

@@ -1,7 +1,9 @@
 //! Where text comes from: bytes to text, files to chunks, offsets to lines.
 
+mod lines;
 mod span;
 
+pub use lines::Places;
 pub use span::{Span, Spanned};
 
 /// How the bytes of a file became text; decides how a place in the text maps back to bytes.
@@ -65,22 +67,7 @@ impl<'s> Source<'s> {
     /// Reads the text from its beginning: for reports, not for bulk work.
     #[must_use]
     pub fn place(&self, position: u32) -> Place {
-        let before = &self.text[..self.text.floor_char_boundary(position as usize)];
-        let (mut line, mut column) = (self.line, self.column);
-        let bytes = before.as_bytes();
-        let mut line_start = 0;
-        for (i, &byte) in bytes.iter().enumerate() {
-            if byte == b'\n' || (byte == b'\r' && self.text.as_bytes().get(i + 1) != Some(&b'\n')) {
-                (line, column, line_start) = (line + 1, 1, i + 1);
-            }
-        }
-        column += before[line_start..].chars().count() as u32;
-        let bytes_before = match self.encoding {
-            Encoding::Utf8 => before.len(),
-            Encoding::SingleByte(_) => before.chars().count(),
-            Encoding::Utf16 => 2 * before.encode_utf16().count(),
-        };
-        Place { line, column, offset: self.base + bytes_before as u64 }
+        Places::new(*self).at(position)
     }
 }
 
