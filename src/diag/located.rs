@@ -74,6 +74,33 @@ impl Located {
         })
     }
 
+    /// Which record, move and variation it is about: `record 4, 12... Rg1, variation 24.1`; empty for a fault of
+    /// the file. Without the name of the move its ply stands there.
+    #[must_use]
+    pub fn place_in_game(&self, move_name: Option<&str>) -> String {
+        let Diagnostic { ply, path, .. } = &self.diagnostic;
+        let record = self.record.map(|record| format!("record {record}"));
+        let ply = ply.map(|ply| format!("ply {ply}"));
+        let side_line = !path.is_empty() && path != "main";
+        let path = side_line.then(|| format!("variation {path}"));
+        let parts = [record, move_name.map(str::to_owned).or(ply), path];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
+
+    /// Place in the game, message and help as plain text, for renderers that have one field for all words.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let mut words = self.place_in_game(None);
+        if !words.is_empty() {
+            words.push_str(": ");
+        }
+        words.push_str(&self.diagnostic.message);
+        if let Some(help) = &self.diagnostic.help {
+            words.extend(["\nhelp: ", help]);
+        }
+        words
+    }
+
     fn resolve(
         diagnostics: Vec<Diagnostic>,
         source: &Source<'_>,
