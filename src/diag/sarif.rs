@@ -3,6 +3,7 @@
 use super::located::Region;
 use super::{Code, Located};
 use serde::Serialize;
+use std::borrow::Cow;
 use std::path::{Path, is_separator};
 
 /// A whole document with one run; serialise it with `serde_json`.
@@ -60,12 +61,13 @@ struct Configuration {
 
 #[derive(Debug, Serialize)]
 struct Message<'a> {
-    text: &'a str,
+    text: Cow<'a, str>,
 }
 
+/// Text of the file itself.
 #[derive(Debug, Serialize)]
-struct OwnedMessage {
-    text: String,
+struct Content<'a> {
+    text: &'a str,
 }
 
 #[derive(Debug, Serialize)]
@@ -74,7 +76,7 @@ struct ResultObject<'a> {
     rule_id: &'static str,
     rule_index: usize,
     level: &'static str,
-    message: OwnedMessage,
+    message: Message<'a>,
     locations: [Location<'a>; 1],
     #[serde(skip_serializing_if = "Vec::is_empty")]
     related_locations: Vec<Location<'a>>,
@@ -138,7 +140,7 @@ struct ArtifactChange<'a> {
 #[serde(rename_all = "camelCase")]
 struct Replacement<'a> {
     deleted_region: RegionObject,
-    inserted_content: Message<'a>,
+    inserted_content: Content<'a>,
 }
 
 impl<'a> Log<'a> {
@@ -168,12 +170,24 @@ impl<'a> Log<'a> {
     }
 }
 
+impl<'a> Message<'a> {
+    /// Doubles braces, which in messages would begin a placeholder (SARIF 2.1.0, 3.11.5).
+    fn new(text: impl Into<Cow<'a, str>>) -> Self {
+        let text = text.into();
+        if !text.contains(['{', '}']) {
+            return Self { text };
+        }
+        let text = text.replace('{', "{{").replace('}', "}}");
+        Self { text: text.into() }
+    }
+}
+
 impl From<Code> for ReportingDescriptor {
     fn from(code: Code) -> Self {
         Self {
             id: code.id(),
             name: code.slug(),
-            short_description: Message { text: code.title() },
+            short_description: Message::new(code.title()),
             help: Help {
                 text: code.page(),
                 markdown: code.page(),
@@ -196,15 +210,13 @@ impl<'a> From<&'a Located> for ResultObject<'a> {
                 artifact_location: artifact.clone(),
                 region: region.into(),
             },
-            message: (!message.is_empty()).then_some(Message { text: message }),
+            message: (!message.is_empty()).then(|| Message::new(message)),
         };
         Self {
             rule_id: diagnostic.code.id(),
             rule_index: diagnostic.code as usize,
             level: diagnostic.severity().name(),
-            message: OwnedMessage {
-                text: located.words(),
-            },
+            message: Message::new(located.words()),
             locations: [location(located.region, &diagnostic.at)],
             related_locations: located
                 .labels()
@@ -213,13 +225,13 @@ impl<'a> From<&'a Located> for ResultObject<'a> {
             fixes: located
                 .fixes()
                 .map(|(fix, edits)| FixObject {
-                    description: Message { text: &fix.title },
+                    description: Message::new(fix.title.as_str()),
                     artifact_changes: [ArtifactChange {
                         artifact_location: artifact.clone(),
                         replacements: edits
                             .map(|(edit, region)| Replacement {
                                 deleted_region: region.into(),
-                                inserted_content: Message { text: &edit.text },
+                                inserted_content: Content { text: &edit.text },
                             })
                             .collect(),
                     }],
@@ -443,6 +455,20 @@ mod tests {
             );
         }
         assert_eq!(rules.len(), Code::ALL.len());
+    }
+
+    #[test]
+    fn braces_in_messages_are_no_placeholders() {
+        let source = Source::whole("f", "{");
+        let finding = Diagnostic::new(Code::UnclosedComment, Span::new(0, 1), "`{` without `}`")
+            .fix("close {0}", true, Span::at(1), "}");
+        let located = [Located::new(&finding, &source, None)];
+        let result = log(&located)["runs"][0]["results"][0].take();
+        assert_eq!(result["message"]["text"], "`{{` without `}}`");
+        let fix = &result["fixes"][0];
+        assert_eq!(fix["description"]["text"], "close {{0}}");
+        let inserted = &fix["artifactChanges"][0]["replacements"][0]["insertedContent"];
+        assert_eq!(inserted["text"], "}");
     }
 
     #[test]
