@@ -186,7 +186,7 @@ impl Writer<'_, '_> {
         match (facts, self.style.notation) {
             (None, _) => &node.text,
             (Some(facts), Notation::San) => &facts.san,
-            (Some(facts), Notation::Local) => &facts.local,
+            (Some(facts), Notation::Local) => facts.local(),
             (Some(facts), Notation::Coords) => &facts.coords,
         }
     }
