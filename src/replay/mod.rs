@@ -2,9 +2,11 @@
 
 mod facts;
 mod fast;
+mod same;
 
 pub use facts::{BoardVerdict, CaptureFact, PlyFacts, Replay};
 pub use fast::FastCheck;
+pub use same::{Difference, difference};
 
 use crate::notation::letters::Letters;
 use crate::record::Record;
