@@ -42,8 +42,8 @@ impl fmt::Display for Difference {
 /// In what two records differ, if they are not the same.
 ///
 /// They are when rule set, tags, start, tree of coordinates, comments, annotations and result are. Spans do not count,
-/// nor the words in which played moves were written, nor blanks in comments, nor the order of annotations, nor where in their order the roster tags
-/// stand. The rule set and the start are compared as such, not by the tags that say them.
+/// nor the words in which played moves were written, nor blanks in comments, nor the order of annotations, nor where
+/// the roster tags stand. The rule set and the start are compared as such, not by the tags that say them.
 #[must_use]
 pub fn difference(a: &Replay, b: &Replay) -> Option<Difference> {
     let checks = [
