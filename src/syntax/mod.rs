@@ -1,5 +1,9 @@
 //! Readers: text to events. They know notation, never rules.
 
+mod json;
+
+pub use json::{JsonFound, read_json};
+
 use crate::record::Events;
 
 /// The formats that records are read from.

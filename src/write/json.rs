@@ -7,8 +7,8 @@ use crate::record::{Carried, Node, NodeId, PlacedBoard};
 use crate::replay::{PlyFacts, Replay};
 use crate::rules::{self, RuleSet};
 use crate::schema::{
-    Board, Capture, Clock, Comment, CommentPlace, Diagnostic, Eval, Forced, MAIN,
-    OptionValue, Ply, Record, RecordSchema, Severity, Side, SourceRef, Status, Text,
+    Board, Capture, Clock, Comment, CommentPlace, Diagnostic, Eval, Forced, MAIN, OptionValue, Ply,
+    Record, RecordSchema, Severity, Side, SourceRef, Status, Text,
 };
 use crate::source::Source;
 use serde::Serialize;
