@@ -1,5 +1,10 @@
 //! Readers: text to events. They know notation, never rules.
 
+mod lex;
+mod movetext;
+mod pgn;
+mod tags;
+
 use crate::record::Events;
 
 /// The formats that records are read from.
@@ -30,7 +35,17 @@ pub struct Found {
 ///
 /// Spans are relative to `text`. Tokens cover `text[at..end]` without gap or overlap. Reading `text[at..end]` alone
 /// gives the same events, shifted. Never fails: what cannot be read is a [`fault`](Events::fault).
-pub fn read_record<'s, E: Events<'s>>(format: Format, text: &'s str, at: usize, events: &mut E) -> Found {
-    let _ = (format, events, at);
-    Found { end: text.len(), record: false }
+pub fn read_record<'s, E: Events<'s>>(
+    format: Format,
+    text: &'s str,
+    at: usize,
+    events: &mut E,
+) -> Found {
+    match format {
+        Format::Text | Format::Pgn | Format::Coords => pgn::read(text, at, events),
+        Format::Json | Format::Jsonl => Found {
+            end: text.len(),
+            record: false,
+        },
+    }
 }
