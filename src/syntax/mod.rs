@@ -1,6 +1,10 @@
 //! Readers: text to events. They know notation, never rules.
 
 mod json;
+mod lex;
+mod movetext;
+mod pgn;
+mod tags;
 
 pub use json::{JsonFound, read_json};
 
@@ -40,9 +44,11 @@ pub fn read_record<'s, E: Events<'s>>(
     at: usize,
     events: &mut E,
 ) -> Found {
-    let _ = (format, events, at);
-    Found {
-        end: text.len(),
-        record: false,
+    match format {
+        Format::Text | Format::Pgn | Format::Coords => pgn::read(text, at, events),
+        Format::Json | Format::Jsonl => Found {
+            end: text.len(),
+            record: false,
+        },
     }
 }
