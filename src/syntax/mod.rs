@@ -1,8 +1,13 @@
 //! Readers: text to events. They know notation, never rules.
 
+mod diagram;
+mod heading;
 mod lex;
+mod line;
 mod movetext;
 mod pgn;
+mod said;
+mod score;
 mod tags;
 
 use crate::record::Events;
@@ -42,7 +47,8 @@ pub fn read_record<'s, E: Events<'s>>(
     events: &mut E,
 ) -> Found {
     match format {
-        Format::Text | Format::Pgn | Format::Coords => pgn::read(text, at, events),
+        Format::Text => score::read(text, at, events),
+        Format::Pgn | Format::Coords => pgn::read(text, at, events),
         Format::Json | Format::Jsonl => Found {
             end: text.len(),
             record: false,
