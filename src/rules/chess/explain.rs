@@ -99,6 +99,10 @@ impl Board {
             .filter(|&from| self.could_go(piece, from, to))
             .collect();
         if ways.is_empty() {
+            if let Some(own) = onto_own.filter(|_| piece.role == Role::Pawn) {
+                // `e2` with a pawn on e2: the square says more than the pawns that cannot go there.
+                return Why::OwnPiece { to, piece: own };
+            }
             return Why::NotReachable {
                 piece,
                 from: named.collect(),
