@@ -2,8 +2,10 @@
 
 pub mod diag;
 pub mod notation;
+mod parse;
 pub mod record;
-pub mod replay;
+#[macro_use]
 pub mod rules;
+pub mod replay;
 pub mod source;
 pub mod syntax;

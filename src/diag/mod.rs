@@ -104,7 +104,10 @@ impl Diagnostic {
     /// Adds a label on another place.
     #[must_use]
     pub fn label(mut self, span: Span, message: impl Into<String>) -> Self {
-        self.labels.push(Label { span, message: message.into() });
+        self.labels.push(Label {
+            span,
+            message: message.into(),
+        });
         self
     }
 
@@ -117,8 +120,21 @@ impl Diagnostic {
 
     /// Offers a correction that replaces the text at `span`.
     #[must_use]
-    pub fn fix(mut self, title: impl Into<String>, unique: bool, span: Span, text: impl Into<String>) -> Self {
-        self.fixes.push(Fix { title: title.into(), unique, edits: vec![Edit { span, text: text.into() }] });
+    pub fn fix(
+        mut self,
+        title: impl Into<String>,
+        unique: bool,
+        span: Span,
+        text: impl Into<String>,
+    ) -> Self {
+        self.fixes.push(Fix {
+            title: title.into(),
+            unique,
+            edits: vec![Edit {
+                span,
+                text: text.into(),
+            }],
+        });
         self
     }
 

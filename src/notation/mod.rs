@@ -2,6 +2,10 @@
 
 pub mod chess;
 pub mod letters;
+mod short;
+mod word;
+
+pub use word::read_word;
 
 use crate::source::Span;
 use std::fmt;
@@ -92,7 +96,14 @@ pub enum Role {
 
 impl Role {
     /// All six, weakest first.
-    pub const ALL: [Self; 6] = [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
+    pub const ALL: [Self; 6] = [
+        Self::Pawn,
+        Self::Knight,
+        Self::Bishop,
+        Self::Rook,
+        Self::Queen,
+        Self::King,
+    ];
 
     /// The capital English letter that FEN uses.
     #[must_use]
@@ -226,6 +237,17 @@ pub enum CheckMark {
     Mate,
 }
 
+impl fmt::Display for CheckMark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::None => "",
+            Self::Check => "+",
+            Self::Double => "++",
+            Self::Mate => "#",
+        })
+    }
+}
+
 /// The marks after a move word that say nothing about where it goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Marks {
@@ -235,6 +257,17 @@ pub struct Marks {
     pub nag: Option<Nag>,
     /// `ep` or `e.p.`, glued.
     pub en_passant: bool,
+    /// Whether the word, these marks included, is spelled otherwise than standard algebraic notation would spell it
+    /// with the same letters: `e2-e4`, `nf3`, `Ng1:f3`, `0-0`, `e8Q`, `ed5`, `Nf3!+`, `†`, a glued `ep`.
+    pub unusual: bool,
+}
+
+impl fmt::Display for Marks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let en_passant = if self.en_passant { "ep" } else { "" };
+        let suffix = self.nag.and_then(Nag::suffix).unwrap_or_default();
+        write!(f, "{en_passant}{}{suffix}", self.check)
+    }
 }
 
 /// A word that has the shape of a move, in whatever letters; not yet a move of any position.
@@ -257,6 +290,16 @@ pub enum WordForm {
     Chess(chess::ChessMoveText),
     /// A null move: `--`, `Z0`, `0000`, `@@@@`, `null`, `pass`.
     Null,
+}
+
+/// Writes it as standard algebraic notation would, with its own letters; a null move as `--`.
+impl fmt::Display for WordForm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Chess(text) => text.fmt(f),
+            Self::Null => f.write_str("--"),
+        }
+    }
 }
 
 /// A move number as written.
@@ -290,12 +333,4 @@ pub struct WordRead {
     pub form: WordForm,
     /// The marks after it.
     pub marks: Marks,
-}
-
-/// Reads the move word that `text` begins with, in whatever letters, up to a blank, a bracket or another sign that
-/// cannot belong to it; `None` when what stands there has not the shape of a move.
-#[must_use]
-pub fn read_word(text: &str) -> Option<WordRead> {
-    let _ = text;
-    None
 }

@@ -1,7 +1,7 @@
 //! Events to a record.
 
-use super::event::{Board, CommentStyle, Events, Heading, RawTag};
 use super::Record;
+use super::event::{Board, CommentStyle, Events, Heading, RawTag};
 use crate::diag::Diagnostic;
 use crate::notation::{MoveWord, Nag, WrittenNumber, WrittenResult};
 use crate::source::{Span, Spanned};

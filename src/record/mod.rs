@@ -69,7 +69,9 @@ impl Record {
     /// The first tag named `name` (case ignored).
     #[must_use]
     pub fn find_tag(&self, name: &str) -> Option<&Tag> {
-        self.tags.iter().find(|tag| tag.name.value.eq_ignore_ascii_case(name))
+        self.tags
+            .iter()
+            .find(|tag| tag.name.value.eq_ignore_ascii_case(name))
     }
 
     /// The result: the end marker's, else the tag's; `None` for `*` or when neither is there.

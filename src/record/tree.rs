@@ -34,6 +34,8 @@ pub struct Node {
     pub after: Vec<Comment>,
     /// The ply before it in its line; for the first ply of a variation, the ply before the one it replaces.
     pub parent: Option<NodeId>,
+    /// The ply that it replaces, for the first ply of a variation.
+    pub replaces: Option<NodeId>,
     /// The next ply of its line.
     pub next: Option<NodeId>,
     /// Lines that replace this ply, by their first plies, in order of the text.
@@ -73,10 +75,16 @@ impl Node {
             marks: word.marks,
             en_passant: None,
             number: None,
-            nags: word.marks.nag.map(|nag| Spanned::new(nag, word.span)).into_iter().collect(),
+            nags: word
+                .marks
+                .nag
+                .map(|nag| Spanned::new(nag, word.span))
+                .into_iter()
+                .collect(),
             before: Vec::new(),
             after: Vec::new(),
             parent: None,
+            replaces: None,
             next: None,
             variations: Vec::new(),
             result: None,
@@ -137,6 +145,7 @@ impl Tree {
     pub fn push_variation(&mut self, replaced: NodeId, mut node: Node) -> NodeId {
         let id = NodeId(self.nodes.len() as u32);
         node.parent = self.nodes[replaced.index()].parent;
+        node.replaces = Some(replaced);
         self.nodes.push(node);
         self.nodes[replaced.index()].variations.push(id);
         id

@@ -4,7 +4,7 @@ use crate::diag::Diagnostic;
 use crate::notation::letters::Letters;
 use crate::notation::{CheckMark, Color, Outcome};
 use crate::record::{NodeId, Record};
-use crate::rules::{BoardView, Forced, RuleSet, Status};
+use crate::rules::{BoardView, Effect, Forced, RuleSet, Status};
 
 /// A record together with all that its rules say about it.
 #[derive(Clone, PartialEq, Debug)]
@@ -39,44 +39,35 @@ pub struct Replay {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Facts about a played ply.
+/// Facts about a played ply. Lean, since a record may hold millions: boards come from [`Replay::position_after`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlyFacts {
     /// Half-move number from 1, counted from the start of the record along its line.
     pub ply: u32,
-    /// Move number as scores count.
+    /// Move number as the rules count.
     pub number: u32,
     /// Who moved.
     pub side: Color,
     /// Canonical notation with English letters (`--` for a null move).
     pub san: String,
-    /// The same in the record's own letters.
-    pub local: String,
+    /// The same in the record's own letters, where it differs.
+    pub local: Option<String>,
     /// Machine coordinates (`0000` for a null move).
     pub coords: String,
-    /// The squares visited.
-    pub path: Vec<String>,
-    /// Captured pieces.
-    pub captures: Vec<CaptureFact>,
+    /// Squares visited, captured pieces and the like; empty for a null move.
+    pub effect: Effect,
     /// The duty that this ply obeyed.
     pub forced: Option<Forced>,
     /// The mark that it deserves.
     pub check: CheckMark,
-    /// The board after it.
-    pub view: BoardView,
-    /// The position text after it.
-    pub position: String,
 }
 
-/// A captured piece, in words of JSON.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct CaptureFact {
-    /// Where it stood.
-    pub square: String,
-    /// Its FEN letter.
-    pub piece: char,
-    /// 1, or 2 for a fall.
-    pub op: u8,
+impl PlyFacts {
+    /// Canonical notation in the record's own letters.
+    #[must_use]
+    pub fn local(&self) -> &str {
+        self.local.as_deref().unwrap_or(&self.san)
+    }
 }
 
 /// What became of a printed board.
@@ -94,7 +85,9 @@ impl Replay {
     /// Whether no finding is an error.
     #[must_use]
     pub fn is_valid(&self) -> bool {
-        self.diagnostics.iter().all(|diagnostic| diagnostic.severity() < crate::diag::Severity::Error)
+        self.diagnostics
+            .iter()
+            .all(|diagnostic| diagnostic.severity() < crate::diag::Severity::Error)
     }
 
     /// Facts about a ply, if it was played.

@@ -21,7 +21,11 @@ impl FastCheck {
     #[must_use]
     pub fn new(options: &Options, level: Severity) -> Self {
         let _ = options;
-        Self { level, clean: true, plies: 0 }
+        Self {
+            level,
+            clean: true,
+            plies: 0,
+        }
     }
 
     /// Forgets the record before; keeps its buffers.

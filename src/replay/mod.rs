@@ -1,14 +1,26 @@
 //! Replays a record against a rules engine: which moves were played, and what is wrong.
 
+mod auto;
+mod claims;
+mod consistency;
 mod facts;
 mod fast;
+mod judge;
+mod lines;
+mod lookahead;
+mod report;
+mod start;
+mod suggest;
+mod walk;
 
-pub use facts::{BoardVerdict, CaptureFact, PlyFacts, Replay};
+pub use facts::{BoardVerdict, PlyFacts, Replay};
 pub use fast::FastCheck;
 
+use crate::diag::Code;
+use crate::notation::Color;
 use crate::notation::letters::Letters;
 use crate::record::Record;
-use crate::rules::RuleSet;
+use crate::rules::{RuleSet, Rules, Status};
 
 /// What the user fixed; `None` is found out from the record.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -17,15 +29,105 @@ pub struct Options {
     pub rules: Option<RuleSet>,
     /// The piece letters.
     pub letters: Option<&'static Letters>,
-    /// Whether seven-tag-roster and spelling notes of archive PGN apply.
+    /// Whether the customs of archived PGN apply: notes on the roster and on odd spelling.
     pub archive: bool,
 }
 
 /// Replays main line and variations of `record`, which was read from `text`, and judges what it claims.
 ///
-/// Takes over the findings of the reader, adds its own and sorts them by place.
+/// Takes over the findings of the reader, adds its own and sorts them by place. Lines found inside `(* *)` comments
+/// become variations.
 #[must_use]
 pub fn replay(record: Record, text: &str, options: &Options) -> Replay {
-    let _ = (record, text, options);
-    unimplemented!()
+    match auto::rule_set(&record, options) {
+        Ok(set) => {
+            let mut replay =
+                with_rules!(&set, rules => replay_under(rules, &set, record, text, options));
+            if options.rules.is_none() {
+                name_fitting_rules(&mut replay, &set);
+            }
+            replay
+        }
+        Err(finding) => unreplayed(record, *finding, text, options),
+    }
+}
+
+fn replay_under<R: Rules>(
+    rules: &R,
+    set: &RuleSet,
+    record: Record,
+    text: &str,
+    options: &Options,
+) -> Replay {
+    let found = match options.letters {
+        Some(letters) => auto::LettersFound {
+            letters,
+            undecided: None,
+        },
+        None => auto::letters(rules, &record),
+    };
+    walk::run(rules, set, record, text, found, options.archive)
+}
+
+/// When the record fails under the rule set found but replays whole under another, says so.
+fn name_fitting_rules(replay: &mut Replay, set: &RuleSet) {
+    let Some(at) = replay
+        .diagnostics
+        .iter()
+        .position(|finding| finding.code == Code::IllegalMove && finding.path.is_empty())
+    else {
+        return;
+    };
+    if let Some(other) = auto::other_that_fits(&replay.record, set) {
+        let finding = &mut replay.diagnostics[at];
+        let help = finding
+            .help
+            .take()
+            .map(|help| format!("{help}; "))
+            .unwrap_or_default();
+        finding.help = Some(format!(
+            "{help}the record replays whole under `{other}` (it was read as `{}`)",
+            set.about().name
+        ));
+    }
+}
+
+/// A record for whose variant there are no rules: kept, said once, not judged.
+fn unreplayed(
+    mut record: Record,
+    finding: crate::diag::Diagnostic,
+    text: &str,
+    options: &Options,
+) -> Replay {
+    let mut diagnostics = std::mem::take(&mut record.diagnostics);
+    diagnostics.push(finding);
+    claims::judge(&record, options.archive, text, &mut diagnostics);
+    diagnostics.sort_by_key(|finding| finding.span.start);
+    let boards = record
+        .tree
+        .boards
+        .iter()
+        .enumerate()
+        .map(|(index, _)| BoardVerdict {
+            ply: 0,
+            index,
+            matches: None,
+        })
+        .collect();
+    Replay {
+        rules: None,
+        letters: options.letters.unwrap_or(&Letters::ALL[0]),
+        plies: vec![None; record.tree.len()],
+        start: None,
+        start_given: false,
+        start_view: None,
+        start_turn: (1, Color::White),
+        r#final: None,
+        result: record.outcome(),
+        outcome: None,
+        status: Status::Ongoing,
+        boards,
+        diagnostics,
+        record,
+    }
 }

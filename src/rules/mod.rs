@@ -3,6 +3,7 @@
 pub mod chess;
 pub mod inertia_chess;
 mod perft;
+#[macro_use]
 mod registry;
 mod view;
 mod why;
@@ -28,6 +29,9 @@ pub trait Rules: Clone + Send + Sync + Debug {
     /// A fully specified move.
     type Move: Copy + Eq + Ord + Debug + Send;
 
+    /// Whether the canonical notation marks checks, so that a missing mark is worth a note.
+    const MARKS_CHECKS: bool = true;
+
     /// The position that a game starts from.
     fn start(&self) -> Self::Position;
 
@@ -35,7 +39,11 @@ pub trait Rules: Clone + Send + Sync + Debug {
     ///
     /// # Errors
     /// The first fault for which no reading can be given.
-    fn read_position(&self, text: &str, remarks: &mut Vec<PositionRemark>) -> Result<Self::Position, PositionRemark>;
+    fn read_position(
+        &self,
+        text: &str,
+        remarks: &mut Vec<PositionRemark>,
+    ) -> Result<Self::Position, PositionRemark>;
 
     /// Writes the canonical position text.
     fn write_position(&self, position: &Self::Position, out: &mut String);
@@ -47,11 +55,22 @@ pub trait Rules: Clone + Send + Sync + Debug {
     fn move_number(&self, position: &Self::Position) -> u32;
 
     /// The legal moves that a word may mean; clears `out` first. Empty: none is legal, ask [`Rules::explain`].
-    fn candidates(&self, position: &Self::Position, word: &WordForm, letters: &Letters, out: &mut Vec<Self::Move>);
+    fn candidates(
+        &self,
+        position: &Self::Position,
+        word: &WordForm,
+        letters: &Letters,
+        out: &mut Vec<Self::Move>,
+    );
 
     /// The only legal move that a word may mean, if there is exactly one. Must agree with [`Rules::candidates`]; made
     /// for the bulk path, without a list.
-    fn resolve(&self, position: &Self::Position, word: &WordForm, letters: &Letters) -> Option<Self::Move> {
+    fn resolve(
+        &self,
+        position: &Self::Position,
+        word: &WordForm,
+        letters: &Letters,
+    ) -> Option<Self::Move> {
         let mut out = Vec::new();
         self.candidates(position, word, letters, &mut out);
         match out[..] {
@@ -92,7 +111,13 @@ pub trait Rules: Clone + Send + Sync + Debug {
     fn check_mark(&self, position: &Self::Position) -> CheckMark;
 
     /// Writes a legal move in canonical notation, marks included as the game's own scores have them.
-    fn write_move(&self, position: &Self::Position, r#move: Self::Move, letters: &Letters, out: &mut String);
+    fn write_move(
+        &self,
+        position: &Self::Position,
+        r#move: Self::Move,
+        letters: &Letters,
+        out: &mut String,
+    );
 
     /// Writes a legal move in machine coordinates.
     fn write_coords(&self, position: &Self::Position, r#move: Self::Move, out: &mut String);

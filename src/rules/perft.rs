@@ -7,7 +7,10 @@ pub fn perft<R: Rules>(rules: &R, position: &R::Position, depth: u32) -> u64 {
     match depth {
         0 => 1,
         1 => rules.count_legal(position),
-        _ => divide(rules, position, depth).iter().map(|&(_, count)| count).sum(),
+        _ => divide(rules, position, depth)
+            .iter()
+            .map(|&(_, count)| count)
+            .sum(),
     }
 }
 

@@ -14,6 +14,8 @@ pub struct About {
     pub variant: Option<&'static str>,
     /// Options with their default values and what they do.
     pub options: &'static [(&'static str, &'static str, &'static str)],
+    /// Words in small letters that name it in a heading or an `Event` tag.
+    pub headings: &'static [&'static str],
     /// One line on the game.
     pub summary: &'static str,
     /// Where its rules come from.
@@ -45,7 +47,7 @@ pub enum UnknownRules {
 
 macro_rules! rule_sets {
     ($($name:ident => $module:ident :: $type:ident),* $(,)?) => {
-        /// A rule set with its options: the run-time choice, opened once per record by [`with_rules!`](crate::with_rules).
+        /// A rule set with its options: the run-time choice, opened once per record by `with_rules!`.
         #[derive(Clone, PartialEq, Eq, Debug)]
         pub enum RuleSet {
             $(#[doc = concat!("See [`", stringify!($type), "`](super::", stringify!($module), "::", stringify!($type), ").")] $name($module::$type),)*
@@ -76,7 +78,6 @@ macro_rules! rule_sets {
         }
 
         /// Opens a [`RuleSet`]: `with_rules!(set, r => body)` runs `body` with `r` the engine, once for each kind.
-        #[macro_export]
         macro_rules! with_rules {
             ($set:expr, $r:ident => $body:expr) => {
                 match $set { $($crate::rules::RuleSet::$name($r) => $body,)* }
@@ -99,6 +100,12 @@ impl About {
     }
 }
 
+impl Default for RuleSet {
+    fn default() -> Self {
+        Self::Chess(chess::Chess::default())
+    }
+}
+
 impl RuleSet {
     /// Reads `NAME[:option=value,...]`.
     ///
@@ -109,26 +116,52 @@ impl RuleSet {
         let options: Vec<(&str, &str)> = rest
             .split(',')
             .filter(|option| !option.trim().is_empty())
-            .map(|option| option.split_once('=').map_or((option.trim(), ""), |(name, value)| (name.trim(), value.trim())))
+            .map(|option| {
+                option
+                    .split_once('=')
+                    .map_or((option.trim(), ""), |(name, value)| {
+                        (name.trim(), value.trim())
+                    })
+            })
             .collect();
         match Self::build(name, &options) {
             Some(Ok(set)) => Ok(set),
             Some(Err(option)) => {
-                let about = Self::ABOUT.iter().find(|about| about.is_called(name)).expect("invariant: built by that name");
-                let known: Vec<_> = about.options.iter().map(|(name, value, _)| format!("`{name}` (default `{value}`)")).collect();
-                Err(UnknownRules::Option { rules: about.name, option, known: known.join(", ") })
+                let about = Self::ABOUT
+                    .iter()
+                    .find(|about| about.is_called(name))
+                    .expect("invariant: built by that name");
+                let known: Vec<_> = about
+                    .options
+                    .iter()
+                    .map(|(name, value, _)| format!("`{name}` (default `{value}`)"))
+                    .collect();
+                Err(UnknownRules::Option {
+                    rules: about.name,
+                    option,
+                    known: known.join(", "),
+                })
             }
-            None => Err(UnknownRules::Name { name: name.to_owned(), near: Self::near(name) }),
+            None => Err(UnknownRules::Name {
+                name: name.to_owned(),
+                near: Self::near(name),
+            }),
         }
     }
 
     /// The rule set that a PGN `Variant` value names.
     #[must_use]
     pub fn from_variant(value: &str) -> Option<Self> {
-        if ["chess960", "fischerandom", "fischerrandom", "chess 960"].iter().any(|name| value.trim().eq_ignore_ascii_case(name)) {
+        if ["chess960", "fischerandom", "fischerrandom", "chess 960"]
+            .iter()
+            .any(|name| value.trim().eq_ignore_ascii_case(name))
+        {
             return Self::from_spec("chess:960=on").ok();
         }
-        if ["from position", "standard", "normal", ""].iter().any(|name| value.trim().eq_ignore_ascii_case(name)) {
+        if ["from position", "standard", "normal", ""]
+            .iter()
+            .any(|name| value.trim().eq_ignore_ascii_case(name))
+        {
             return Self::from_spec("chess").ok();
         }
         Self::build(value, &[]).and_then(Result::ok)
@@ -138,7 +171,12 @@ impl RuleSet {
         Self::ABOUT
             .iter()
             .flat_map(|about| std::iter::once(&about.name).chain(about.aliases))
-            .map(|known| (strsim::damerau_levenshtein(known, &name.to_lowercase()), known))
+            .map(|known| {
+                (
+                    strsim::damerau_levenshtein(known, &name.to_lowercase()),
+                    known,
+                )
+            })
             .filter(|&(distance, known)| distance <= 1 + known.len() / 3)
             .min()
             .map(|(_, known)| (*known).to_owned())

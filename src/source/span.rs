@@ -5,7 +5,9 @@ use serde::{Deserialize, Serialize};
 /// A byte range `start..end` in the text of one [`Source`](super::Source).
 ///
 /// Always on character boundaries; eight bytes, so it can be stored with every token.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
+)]
 pub struct Span {
     /// First byte.
     pub start: u32,
@@ -17,7 +19,10 @@ impl Span {
     /// The range `start..end`.
     #[must_use]
     pub const fn new(start: usize, end: usize) -> Self {
-        Self { start: start as u32, end: end as u32 }
+        Self {
+            start: start as u32,
+            end: end as u32,
+        }
     }
 
     /// An empty range at `place`.
@@ -30,20 +35,29 @@ impl Span {
     #[must_use]
     pub fn of(part: &str, whole: &str) -> Self {
         let start = part.as_ptr().addr().wrapping_sub(whole.as_ptr().addr());
-        debug_assert!(start + part.len() <= whole.len(), "the part lies in the whole");
+        debug_assert!(
+            start + part.len() <= whole.len(),
+            "the part lies in the whole"
+        );
         Self::new(start, start + part.len())
     }
 
     /// The smallest range that covers both.
     #[must_use]
     pub fn to(self, other: Self) -> Self {
-        Self { start: self.start.min(other.start), end: self.end.max(other.end) }
+        Self {
+            start: self.start.min(other.start),
+            end: self.end.max(other.end),
+        }
     }
 
     /// The same range `by` bytes further on.
     #[must_use]
     pub const fn shifted(self, by: u32) -> Self {
-        Self { start: self.start + by, end: self.end + by }
+        Self {
+            start: self.start + by,
+            end: self.end + by,
+        }
     }
 
     /// Number of bytes.
@@ -61,7 +75,8 @@ impl Span {
     /// The piece of `text` it names (empty when it lies outside).
     #[must_use]
     pub fn text(self, text: &str) -> &str {
-        text.get(self.start as usize..self.end as usize).unwrap_or_default()
+        text.get(self.start as usize..self.end as usize)
+            .unwrap_or_default()
     }
 }
 

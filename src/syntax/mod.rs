@@ -30,7 +30,15 @@ pub struct Found {
 ///
 /// Spans are relative to `text`. Tokens cover `text[at..end]` without gap or overlap. Reading `text[at..end]` alone
 /// gives the same events, shifted. Never fails: what cannot be read is a [`fault`](Events::fault).
-pub fn read_record<'s, E: Events<'s>>(format: Format, text: &'s str, at: usize, events: &mut E) -> Found {
+pub fn read_record<'s, E: Events<'s>>(
+    format: Format,
+    text: &'s str,
+    at: usize,
+    events: &mut E,
+) -> Found {
     let _ = (format, events, at);
-    Found { end: text.len(), record: false }
+    Found {
+        end: text.len(),
+        record: false,
+    }
 }

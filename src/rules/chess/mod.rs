@@ -7,7 +7,12 @@ pub(super) const ABOUT: About = About {
     name: "chess",
     aliases: &["standard"],
     variant: None,
-    options: &[("960", "off", "Chess960 castling: king takes rook, X-FEN rights")],
+    headings: &[],
+    options: &[(
+        "960",
+        "off",
+        "Chess960 castling: king takes rook, X-FEN rights",
+    )],
     summary: "orthodox chess",
     source: "FIDE Laws of Chess",
 };

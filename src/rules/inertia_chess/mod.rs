@@ -7,7 +7,12 @@ pub(super) const ABOUT: About = About {
     name: "inertia-chess",
     aliases: &[],
     variant: Some("Inertia Chess"),
-    options: &[("castling", "on", "`off`: the first edition of the rules, without castling")],
+    headings: &["inertia"],
+    options: &[(
+        "castling",
+        "on",
+        "`off`: the first edition of the rules, without castling",
+    )],
     summary: "Inertia Chess: the piece moved last goes on in the same direction while it can",
     source: "João Pedro Neto and Claude Chaunier, 1996-97",
 };
@@ -39,6 +44,9 @@ impl InertiaChess {
     }
 
     pub(super) fn options(&self) -> Vec<(&'static str, String)> {
-        vec![("castling", if self.castling { "on" } else { "off" }.to_owned())]
+        vec![(
+            "castling",
+            if self.castling { "on" } else { "off" }.to_owned(),
+        )]
     }
 }

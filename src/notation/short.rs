@@ -1,0 +1,158 @@
+//! A straight path for the move words that nearly all scores consist of: ASCII, in standard algebraic notation or
+//! plain coordinates. What it declines is read by the grammar in [`super::word`]; what it reads, that grammar reads
+//! the same (a test compares them).
+
+use super::chess::{CaptureMark, ChessMoveText, Letter, PieceMoveText, Wing};
+use super::letters::is_capital;
+use super::word::ends_word;
+use super::{CheckMark, Marks, Nag, Square, WordForm, WordRead};
+
+/// Reads a common word.
+#[inline]
+pub(super) fn read(text: &[u8]) -> Option<WordRead> {
+    let (form, at, unusual) = match *text {
+        [b'a'..=b'h', b'1'..=b'8', b'a'..=b'h', b'1'..=b'8', ..] => {
+            let (man, at) = squares(text);
+            (ChessMoveText::Piece(man), at, true)
+        }
+        [file @ b'a'..=b'h', rank @ b'1'..=b'8', ..] => {
+            let (man, at) = promotion(text, PieceMoveText::to(square(file, rank)), 2)?;
+            (ChessMoveText::Piece(man), at, false)
+        }
+        [
+            from @ b'a'..=b'h',
+            b'x',
+            file @ b'a'..=b'h',
+            rank @ b'1'..=b'8',
+            ..,
+        ] if from.abs_diff(file) == 1 => {
+            let man = PieceMoveText {
+                from_file: Some(from - b'a'),
+                capture: CaptureMark::Capture,
+                ..PieceMoveText::to(square(file, rank))
+            };
+            let (man, at) = promotion(text, man, 4)?;
+            (ChessMoveText::Piece(man), at, false)
+        }
+        [b'O', b'-', b'O', b'-', b'O', ..] => (ChessMoveText::Castle(Wing::Queen), 5, false),
+        [b'O', b'-', b'O', ..] => (ChessMoveText::Castle(Wing::King), 3, false),
+        [letter, ..] if is_capital(letter) => {
+            let (man, at) = piece(text, letter)?;
+            (ChessMoveText::Piece(man), at, false)
+        }
+        _ => return None,
+    };
+    let (check, at) = check(text, at);
+    let (nag, at) = suffix(text, at);
+    // A bracket may hold a promotion: `e8(Q)`.
+    if text
+        .get(at)
+        .is_some_and(|&byte| !ends_word(byte) || byte == b'(')
+    {
+        return None;
+    }
+    Some(WordRead {
+        len: at,
+        form: WordForm::Chess(form),
+        marks: Marks {
+            check,
+            nag,
+            en_passant: false,
+            unusual,
+        },
+    })
+}
+
+/// The letter's move, at its end: `Nf3`, `Nxf3`, `Nbd7`, `N1f3`, `Nb1d2`, each with or without `x`.
+#[inline]
+fn piece(text: &[u8], letter: u8) -> Option<(PieceMoveText, usize)> {
+    let mut man = PieceMoveText {
+        piece: Some(Letter::new(letter as char)),
+        ..PieceMoveText::to(Square::new(0, 0))
+    };
+    // At most one of file and rank before the target, or both; `at` is where the rest begins.
+    let mut at = 1;
+    match text[1..] {
+        [b'a'..=b'h', b'1'..=b'8', b'x' | b'a'..=b'h', ..] => {
+            (man.from_file, man.from_rank) = (Some(text[1] - b'a'), Some(text[2] - b'1'));
+            at = 3;
+        }
+        [b'a'..=b'h', b'x' | b'a'..=b'h', ..] => {
+            man.from_file = Some(text[1] - b'a');
+            at = 2;
+        }
+        [b'1'..=b'8', ..] => {
+            man.from_rank = Some(text[1] - b'1');
+            at = 2;
+        }
+        _ => {}
+    }
+    if text.get(at) == Some(&b'x') {
+        man.capture = CaptureMark::Capture;
+        at += 1;
+    }
+    match text[at..] {
+        [file @ b'a'..=b'h', rank @ b'1'..=b'8', ..] => {
+            man.to = square(file, rank);
+            Some((man, at + 2))
+        }
+        _ => None,
+    }
+}
+
+/// `g1f3`, `e7e8q`; the caller has seen the four characters.
+#[inline]
+fn squares(text: &[u8]) -> (PieceMoveText, usize) {
+    let man = PieceMoveText {
+        from_file: Some(text[0] - b'a'),
+        from_rank: Some(text[1] - b'1'),
+        ..PieceMoveText::to(square(text[2], text[3]))
+    };
+    match text.get(4) {
+        Some(letter @ (b'q' | b'r' | b'b' | b'n')) if matches!(man.to.rank(), 0 | 7) => {
+            let promotion = Some(Letter::new(letter.to_ascii_uppercase() as char));
+            (PieceMoveText { promotion, ..man }, 5)
+        }
+        _ => (man, 4),
+    }
+}
+
+/// `=Q` at `at`, or nothing; another `=` is none of ours.
+#[inline]
+fn promotion(text: &[u8], man: PieceMoveText, at: usize) -> Option<(PieceMoveText, usize)> {
+    if text.get(at) != Some(&b'=') {
+        return Some((man, at));
+    }
+    let letter = *text.get(at + 1).filter(|&&letter| is_capital(letter))?;
+    let promotion = Some(Letter::new(letter as char));
+    Some((PieceMoveText { promotion, ..man }, at + 2))
+}
+
+#[inline]
+fn check(text: &[u8], at: usize) -> (CheckMark, usize) {
+    match (text.get(at), text.get(at + 1)) {
+        (Some(b'+'), Some(b'+')) => (CheckMark::Double, at + 2),
+        (Some(b'+'), _) => (CheckMark::Check, at + 1),
+        (Some(b'#'), _) => (CheckMark::Mate, at + 1),
+        _ => (CheckMark::None, at),
+    }
+}
+
+#[inline]
+fn suffix(text: &[u8], at: usize) -> (Option<Nag>, usize) {
+    let (nag, len) = match (text.get(at), text.get(at + 1)) {
+        (Some(b'!'), Some(b'!')) => (3, 2),
+        (Some(b'!'), Some(b'?')) => (5, 2),
+        (Some(b'!'), _) => (1, 1),
+        (Some(b'?'), Some(b'?')) => (4, 2),
+        (Some(b'?'), Some(b'!')) => (6, 2),
+        (Some(b'?'), _) => (2, 1),
+        _ => return (None, at),
+    };
+    (Some(Nag(nag)), at + len)
+}
+
+#[inline]
+const fn square(file: u8, rank: u8) -> Square {
+    Square::new(file - b'a', rank - b'1')
+}

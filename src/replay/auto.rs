@@ -1,0 +1,213 @@
+//! What the user left open: which rule set and which piece letters a record is in.
+
+use super::Options;
+use super::lookahead::{self, BOUND_PER_RECORD, Rest, Step};
+use super::start;
+use crate::diag::{Code, Diagnostic};
+use crate::notation::WordForm;
+use crate::notation::chess::{ChessMoveText, Letter};
+use crate::notation::letters::Letters;
+use crate::record::{NodeId, Record};
+use crate::rules::{About, RuleSet, Rules};
+
+/// The rule set of a record: the user's, the machine format's, the `Variant` tag's, the heading's, else chess.
+///
+/// # Errors
+/// The finding that there are no rules for the variant named.
+pub(super) fn rule_set(record: &Record, options: &Options) -> Result<RuleSet, Box<Diagnostic>> {
+    if let Some(set) = &options.rules {
+        return Ok(set.clone());
+    }
+    if let Some(set) = record
+        .rules
+        .as_deref()
+        .and_then(|spec| RuleSet::from_spec(spec).ok())
+    {
+        return Ok(set);
+    }
+    if let Some(tag) = record.find_tag("Variant") {
+        let value = &tag.value.value;
+        return RuleSet::from_variant(value)
+            .or_else(|| suggested_by(value))
+            .ok_or_else(|| {
+                let known: Vec<_> = RuleSet::ABOUT.iter().map(|about| about.name).collect();
+                let finding = Diagnostic::new(
+                    Code::UnknownVariant,
+                    tag.value.span,
+                    format!("there are no rules for the variant `{value}`"),
+                )
+                .help(format!(
+                    "nothing is replayed; --rules chooses one of {}",
+                    known.join(", ")
+                ));
+                Box::new(finding)
+            });
+    }
+    let heading = record
+        .heading
+        .as_ref()
+        .map(|heading| heading.value.as_str());
+    Ok(heading
+        .into_iter()
+        .chain(record.tag("Event"))
+        .find_map(suggested_by)
+        .unwrap_or_default())
+}
+
+/// The rule set that a heading or a tag speaks of.
+pub(super) fn suggested_by(text: &str) -> Option<RuleSet> {
+    let text = text.to_lowercase();
+    let speaks_of = |about: &&&'static About| {
+        about.headings.iter().any(|word| {
+            text.match_indices(word)
+                .any(|(at, _)| is_whole_word(&text, at, word.len()))
+        })
+    };
+    RuleSet::ABOUT
+        .iter()
+        .find(speaks_of)
+        .and_then(|about| RuleSet::from_spec(about.name).ok())
+}
+
+fn is_whole_word(text: &str, at: usize, len: usize) -> bool {
+    let outside = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
+    outside(text[..at].chars().next_back()) && outside(text[at + len..].chars().next())
+}
+
+/// The letters of a record, and where two sets of them part.
+#[derive(Debug)]
+pub(super) struct LettersFound {
+    pub(super) letters: &'static Letters,
+    /// The first ply that two sets read differently, when both replay the whole record.
+    pub(super) undecided: Option<(NodeId, Diagnostic)>,
+}
+
+/// Finds the letters under which the main line replays. English comes first: a record that replays in it is English.
+pub(super) fn letters<R: Rules>(rules: &R, record: &Record) -> LettersFound {
+    let settled = |letters| LettersFound {
+        letters,
+        undecided: None,
+    };
+    let line: Vec<NodeId> = record.tree.mainline().collect();
+    let plausible = Letters::plausible(
+        record
+            .tree
+            .ids()
+            .filter_map(|id| letter(&record.tree.node(id).form)),
+    );
+    let (first, others) = match plausible[..] {
+        [] => return settled(&Letters::ALL[0]),
+        [only] => return settled(only),
+        [first, ref others @ ..] => (first, others),
+    };
+    let Some(start) = start::read(rules, record).position else {
+        return settled(first);
+    };
+    let steps: Vec<Step<'_>> = line
+        .iter()
+        .map(|&id| Step {
+            form: record.tree.node(id).form,
+            boards: record
+                .tree
+                .boards
+                .iter()
+                .filter(|placed| placed.after == Some(id))
+                .map(|placed| &placed.board)
+                .collect(),
+        })
+        .collect();
+    let rest = Rest {
+        steps: &steps,
+        claimed: record.outcome(),
+    };
+    let read = |letters: &'static Letters| {
+        lookahead::read_line(rules, letters, &start, rest, &mut BOUND_PER_RECORD.clone())
+    };
+    let first_reading = read(first);
+    if first_reading.len() == line.len() && *first == Letters::ENGLISH {
+        return settled(first);
+    }
+    let readings: Vec<_> = std::iter::once((first, first_reading))
+        .chain(others.iter().map(|&letters| (letters, read(letters))))
+        .collect();
+    let mut whole = readings
+        .iter()
+        .filter(|(_, reading)| reading.len() == line.len());
+    match (whole.next(), whole.next()) {
+        (Some((letters, one)), Some((other, two))) => {
+            let parts = one.iter().zip(two).position(|(a, b)| a != b);
+            let undecided = parts.map(|i| (line[i], undecided(record, line[i], letters, other)));
+            LettersFound { letters, undecided }
+        }
+        (Some((letters, _)), None) => settled(letters),
+        (None, _) if *first == Letters::ENGLISH => settled(first),
+        (None, _) => {
+            let furthest = readings.iter().map(|(_, reading)| reading.len()).max();
+            settled(
+                readings
+                    .iter()
+                    .find(|(_, reading)| Some(reading.len()) == furthest)
+                    .map_or(first, |(letters, _)| letters),
+            )
+        }
+    }
+}
+
+fn undecided(record: &Record, at: NodeId, one: &Letters, other: &Letters) -> Diagnostic {
+    let node = record.tree.node(at);
+    let message = format!(
+        "{} is read differently with {} and with {} letters, and the whole record replays with both",
+        node.text, one.language, other.language
+    );
+    Diagnostic::new(Code::AmbiguousLetters, node.span, message).help(format!(
+        "name the language: --letters {} or --letters {}",
+        one.name, other.name
+    ))
+}
+
+/// The piece letter of a word, if it has one.
+fn letter(form: &WordForm) -> Option<Letter> {
+    match form {
+        WordForm::Chess(ChessMoveText::Piece(piece)) => piece.piece,
+        WordForm::Chess(ChessMoveText::Castle(_)) | WordForm::Null => None,
+    }
+}
+
+/// Another rule set under which the whole main line replays.
+pub(super) fn other_that_fits(record: &Record, not: &RuleSet) -> Option<&'static str> {
+    let sets = RuleSet::ABOUT
+        .iter()
+        .filter(|about| about.name != not.about().name);
+    sets.filter_map(|about| RuleSet::from_spec(about.name).ok())
+        .find(|set| with_rules!(set, rules => fits(rules, record)))
+        .map(|set| set.about().name)
+}
+
+fn fits<R: Rules>(rules: &R, record: &Record) -> bool {
+    let found = letters(rules, record);
+    let Some(start) = start::read(rules, record).position else {
+        return false;
+    };
+    let steps: Vec<Step<'_>> = record
+        .tree
+        .mainline()
+        .map(|id| Step {
+            form: record.tree.node(id).form,
+            boards: Vec::new(),
+        })
+        .collect();
+    let rest = Rest {
+        steps: &steps,
+        claimed: record.outcome(),
+    };
+    !steps.is_empty()
+        && lookahead::read_line(
+            rules,
+            found.letters,
+            &start,
+            rest,
+            &mut BOUND_PER_RECORD.clone(),
+        )
+        .len()
+            == steps.len()
+}

@@ -1,0 +1,79 @@
+//! What a record claims outside its moves: results, roster, clocks. Needs no rules.
+
+use super::consistency::{ROSTER, ROSTER_CLAIMED};
+use crate::diag::{Code, Diagnostic};
+use crate::notation::Outcome;
+use crate::record::Record;
+
+/// Judges the tags against the end marker and, for archive formats, the roster.
+pub(super) fn judge(record: &Record, archive: bool, text: &str, found: &mut Vec<Diagnostic>) {
+    // A result that the rules refute has been reported at its own place.
+    if found
+        .iter()
+        .all(|finding| finding.code != Code::WrongResult)
+    {
+        found.extend(results_differ(record, text));
+    }
+    if archive {
+        found.extend(missing_roster(record));
+    }
+}
+
+/// Whether the value of a `Result` tag says something else than the end marker.
+pub(super) fn differs(tag: &str, marker: Option<Outcome>) -> bool {
+    match marker {
+        Some(outcome) => Outcome::from_marker(tag) != Some(outcome),
+        None => tag != "*",
+    }
+}
+
+fn results_differ(record: &Record, text: &str) -> Option<Diagnostic> {
+    let (marker, tag) = (record.result?, record.find_tag("Result")?);
+    if !differs(&tag.value.value, marker.outcome) {
+        return None;
+    }
+    let written = marker.span.text(text);
+    let canonical = marker.outcome.map_or("*", Outcome::marker);
+    let finding = Diagnostic::new(
+        Code::ResultsDiffer,
+        tag.value.span,
+        format!(
+            "the Result tag says {}, the end marker {written}",
+            tag.value.value
+        ),
+    )
+    .label(marker.span, "the end marker")
+    .help("the end marker counts; correct the tag if the marker is right")
+    .fix(
+        format!("write {canonical} in the tag"),
+        false,
+        tag.value.span,
+        canonical,
+    );
+    Some(finding)
+}
+
+fn missing_roster(record: &Record) -> Option<Diagnostic> {
+    let missing: Vec<&str> = ROSTER
+        .into_iter()
+        .filter(|name| record.find_tag(name).is_none())
+        .collect();
+    if missing.is_empty() || ROSTER.len() - missing.len() < ROSTER_CLAIMED {
+        return None;
+    }
+    let first = record.tags.first()?;
+    let finding = Diagnostic::new(
+        Code::MissingRoster,
+        first.name.span,
+        format!("of the seven-tag roster {} missing", listed(&missing)),
+    )
+    .help("unknown values are written \"?\", an unknown date \"????.??.??\"");
+    Some(finding)
+}
+
+fn listed(names: &[&str]) -> String {
+    match names {
+        [one] => format!("{one} is"),
+        _ => format!("{} are", names.join(", ")),
+    }
+}

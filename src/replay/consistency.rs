@@ -1,0 +1,237 @@
+//! What a score claims besides its moves, held against the rules: numbers, check marks, results, printed boards,
+//! repetition and move counts. Yes or no; the words are made in `report`.
+
+use crate::notation::chess::{CaptureMark, ChessMoveText, Letter};
+use crate::notation::letters::Letters;
+use crate::notation::{CheckMark, Color, Outcome, WordForm, WrittenNumber};
+use crate::record::Board;
+use crate::rules::{BoardView, Rules};
+use crate::source::Span;
+
+/// The seven tags that an archived game should have.
+pub(super) const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+
+/// With fewer of the roster's tags than this a record does not claim to be an archived game.
+pub(super) const ROSTER_CLAIMED: usize = 4;
+
+/// What is wrong with a written move number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum NumberFault {
+    /// Another number is due.
+    Value,
+    /// One dot before Black's move, or three before White's.
+    Dots,
+}
+
+/// Judges a number before a move of `side` that is due to be number `due`.
+pub(super) fn number_fault(written: &WrittenNumber, due: u32, side: Color) -> Option<NumberFault> {
+    if written.value != due {
+        return Some(NumberFault::Value);
+    }
+    let odd = match side {
+        Color::White => written.dots >= 3,
+        Color::Black => written.dots == 1,
+    };
+    odd.then_some(NumberFault::Dots)
+}
+
+/// Whether the mark that a move deserves and the one written disagree. A missing mark counts only where the game's
+/// canonical notation writes checks.
+pub(super) fn check_mark_differs<R: Rules>(deserved: CheckMark, written: CheckMark) -> bool {
+    match (deserved, written) {
+        (CheckMark::None | CheckMark::Check, CheckMark::None) => {
+            R::MARKS_CHECKS && deserved != written
+        }
+        (CheckMark::Check, CheckMark::Double) => !R::MARKS_CHECKS,
+        _ => deserved != written,
+    }
+}
+
+/// Whether a claimed result cannot stand beside what the rules prove.
+pub(super) fn contradicts(proven: Option<Outcome>, claimed: Option<Outcome>) -> bool {
+    matches!((proven, claimed), (Some(proven), Some(claimed)) if proven != claimed)
+}
+
+/// What the mark between origin and target claims against the move's effect: `Some(true)` a capture that is none,
+/// `Some(false)` a plain move that captures.
+pub(super) fn capture_mark_fault(form: &WordForm, captures: bool) -> Option<bool> {
+    match form {
+        WordForm::Chess(ChessMoveText::Piece(piece)) => match piece.capture {
+            CaptureMark::Capture if !captures => Some(true),
+            CaptureMark::Dash if captures => Some(false),
+            CaptureMark::Capture | CaptureMark::Dash | CaptureMark::None => None,
+        },
+        WordForm::Chess(ChessMoveText::Castle(_)) | WordForm::Null => None,
+    }
+}
+
+/// A remark that the history of a game calls for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum HistoryRemark {
+    /// The position occurs for the third or fifth time.
+    Repetition(usize),
+    /// So many moves of both sides without capture or pawn move.
+    MoveCount(u32),
+    /// Neither side can mate.
+    Dead,
+}
+
+/// The main line's positions since the start, for repetition and counts. Cleared and used again, never freed.
+#[derive(Debug, Default)]
+pub(super) struct History {
+    keys: Vec<u64>,
+    said: [bool; 5],
+}
+
+impl History {
+    pub(super) fn begin<R: Rules>(&mut self, rules: &R, start: &R::Position) {
+        self.keys.clear();
+        self.said = [false; 5];
+        self.keys.extend(rules.repetition_key(start));
+        self.said[4] = rules.is_dead(start);
+    }
+
+    /// Takes in the position after a ply and says the first remark that it calls for; each remark comes once a game.
+    pub(super) fn after<R: Rules>(
+        &mut self,
+        rules: &R,
+        position: &R::Position,
+    ) -> Option<HistoryRemark> {
+        let key = rules.repetition_key(position)?;
+        self.keys.push(key);
+        let clock = rules.half_move_clock(position).unwrap_or_default();
+        let mut remark = None;
+        if clock >= 8 {
+            // Only positions since the last irreversible move can recur, and only with the same side to move.
+            let times = 1 + self
+                .keys
+                .iter()
+                .rev()
+                .take(clock as usize + 1)
+                .skip(2)
+                .step_by(2)
+                .filter(|&&k| k == key)
+                .count();
+            remark = match times {
+                3 if !std::mem::replace(&mut self.said[0], true) => {
+                    Some(HistoryRemark::Repetition(3))
+                }
+                5 if !std::mem::replace(&mut self.said[1], true) => {
+                    Some(HistoryRemark::Repetition(5))
+                }
+                _ => None,
+            };
+            let count = match clock {
+                100 if !std::mem::replace(&mut self.said[2], true) => {
+                    Some(HistoryRemark::MoveCount(50))
+                }
+                150 if !std::mem::replace(&mut self.said[3], true) => {
+                    Some(HistoryRemark::MoveCount(75))
+                }
+                _ => None,
+            };
+            remark = remark.or(count);
+        } else if clock == 0 && !self.said[4] && rules.is_dead(position) {
+            self.said[4] = true;
+            remark = Some(HistoryRemark::Dead);
+        }
+        remark
+    }
+}
+
+/// A cell in which a printed board and the position differ.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct CellFault {
+    /// The cell in the text.
+    pub(super) span: Span,
+    /// Row from the top and column from the left, from 0.
+    pub(super) cell: (usize, usize),
+    /// What is printed, as a FEN letter or `.`; `None` when it is no piece in the letters in use.
+    pub(super) printed: Option<char>,
+    /// What stands there.
+    pub(super) actual: char,
+}
+
+/// The cells in which a printed board differs from the position; `None` when the shapes differ.
+///
+/// Boards in scores are printed with the record's letters or with English ones; the kinder reading counts.
+pub(super) fn compare_board(
+    board: &Board,
+    view: &BoardView,
+    letters: &Letters,
+) -> Option<Vec<CellFault>> {
+    if board.rows.len() != view.rows.len()
+        || board
+            .rows
+            .iter()
+            .zip(&view.rows)
+            .any(|(a, b)| a.len() != b.len())
+    {
+        return None;
+    }
+    let faults = |letters: &Letters| -> Vec<CellFault> {
+        let cells = board.rows.iter().zip(&view.rows).enumerate();
+        cells
+            .flat_map(|(row, (printed, actual))| {
+                printed
+                    .iter()
+                    .zip(actual)
+                    .enumerate()
+                    .map(move |(column, pair)| (row, column, pair))
+            })
+            .filter_map(|(row, column, (printed, &actual))| {
+                let read = read_cell(printed.value, letters);
+                (read != Some(actual)).then_some(CellFault {
+                    span: printed.span,
+                    cell: (row, column),
+                    printed: read,
+                    actual,
+                })
+            })
+            .collect()
+    };
+    let english = faults(&Letters::ENGLISH);
+    if english.is_empty() || *letters == Letters::ENGLISH {
+        return Some(english);
+    }
+    let own = faults(letters);
+    Some(if own.len() < english.len() {
+        own
+    } else {
+        english
+    })
+}
+
+/// A printed cell as a FEN letter or `.`.
+fn read_cell(printed: char, letters: &Letters) -> Option<char> {
+    if matches!(printed, '.' | '-' | '*' | '·' | '_' | '+' | ':') {
+        return Some('.');
+    }
+    if printed == 'O' {
+        return Some('P');
+    }
+    if let Some(figurines) = Letters::by_name("figurine") {
+        let same = |side: [&str; 6]| side.iter().position(|figure| figure.starts_with(printed));
+        let white = same(figurines.white).map(|role| crate::notation::Role::ALL[role].letter());
+        let black = same(figurines.black).map(|role| {
+            crate::notation::Role::ALL[role]
+                .letter()
+                .to_ascii_lowercase()
+        });
+        if let Some(piece) = white.or(black) {
+            return Some(piece);
+        }
+    }
+    let upper = printed.to_uppercase().next()?;
+    let letter = letters
+        .role(Letter {
+            first: upper,
+            second: None,
+        })?
+        .letter();
+    Some(if printed.is_uppercase() {
+        letter
+    } else {
+        letter.to_ascii_lowercase()
+    })
+}

@@ -1,0 +1,291 @@
+//! Holds what a score claims about its moves against what they do: numbers, marks, boards, result.
+
+use super::consistency::{self, HistoryRemark, NumberFault};
+use super::walk::{Here, Walk, bare};
+use super::{BoardVerdict, report};
+use crate::diag::{Code, Diagnostic};
+use crate::notation::{CheckMark, Color, Outcome};
+use crate::record::NodeId;
+use crate::rules::{Effect, Rules};
+
+impl<R: Rules> Walk<'_, R> {
+    pub(super) fn judge_number(
+        &mut self,
+        id: NodeId,
+        due: u32,
+        side: Color,
+        shift: i64,
+        ply: u32,
+        path: &str,
+    ) -> i64 {
+        let Some(written) = self.record.tree.node(id).number else {
+            return shift;
+        };
+        let expected = (i64::from(due) + shift).clamp(0, i64::from(u32::MAX)) as u32;
+        let here = Here {
+            id,
+            ply,
+            side,
+            number: expected,
+            path,
+        };
+        match consistency::number_fault(&written, expected, side) {
+            None => shift,
+            Some(NumberFault::Dots) => {
+                let due = if side == Color::White {
+                    "one dot"
+                } else {
+                    "three dots"
+                };
+                let message = format!(
+                    "{} before a move of {}: {due} are usual",
+                    written.span.text(self.text),
+                    report::side_name(side)
+                );
+                self.report(
+                    Diagnostic::new(Code::NumberDots, written.span, message),
+                    here,
+                );
+                shift
+            }
+            Some(NumberFault::Value) => {
+                let message = format!(
+                    "the number {} stands where {expected} is due",
+                    written.value
+                );
+                let dots = if side == Color::White { "." } else { "..." };
+                let finding = Diagnostic::new(Code::WrongNumber, written.span, message)
+                    .help("the numbers after it are counted from here; look whether a move is missing or written twice")
+                    .fix(format!("write {expected}{dots}"), false, written.span, format!("{expected}{dots}"));
+                self.report(finding, here);
+                i64::from(written.value) - i64::from(due)
+            }
+        }
+    }
+
+    /// Judges capture, en passant and check marks, and the spelling.
+    pub(super) fn judge_marks(
+        &mut self,
+        here: Here<'_>,
+        effect: &Effect,
+        san: &str,
+        check: CheckMark,
+    ) {
+        let node = self.record.tree.node(here.id);
+        let (span, form, marks, apart) = (node.span, node.form, node.marks, node.en_passant);
+        let name = self.name(here);
+        if let Some(claims) = consistency::capture_mark_fault(&form, !effect.captures.is_empty()) {
+            let (claim, truth) = if claims {
+                ("a capture", "captures nothing")
+            } else {
+                ("a plain move", "captures")
+            };
+            let message = format!("{name} is marked as {claim} but {truth}");
+            self.report(
+                Diagnostic::new(Code::CaptureMark, span, message).fix(
+                    format!("write {san}"),
+                    true,
+                    span,
+                    san,
+                ),
+                here,
+            );
+        }
+        if marks.en_passant || apart.is_some() {
+            let place = apart.unwrap_or(span);
+            if effect.en_passant {
+                if self.archive {
+                    self.report(
+                        Diagnostic::new(
+                            Code::Spelling,
+                            place,
+                            "the en passant mark is not part of the notation",
+                        ),
+                        here,
+                    );
+                }
+            } else {
+                let message = format!("{name} is marked as an en passant capture and is none");
+                self.report(
+                    Diagnostic::new(Code::NotEnPassant, place, message)
+                        .help("remove the mark, or look whether another capture was meant"),
+                    here,
+                );
+            }
+        }
+        if self.archive && marks.odd {
+            self.odd_spellings.0 += 1;
+            if self.odd_spellings.1.is_none() {
+                self.odd_spellings.1 = Some(
+                    Diagnostic::new(
+                        Code::Spelling,
+                        span,
+                        format!("{name} is usually written {san}"),
+                    )
+                    .fix(format!("write {san}"), true, span, san),
+                );
+            }
+        }
+        if consistency::check_mark_differs::<R>(check, marks.check) {
+            let deserved = match check {
+                CheckMark::None => "gives no check",
+                CheckMark::Check => "gives check",
+                CheckMark::Double => "captures the king",
+                CheckMark::Mate => "mates",
+            };
+            let written = match marks.check {
+                CheckMark::None => "is not marked",
+                CheckMark::Check => "is marked +",
+                CheckMark::Double => "is marked ++",
+                CheckMark::Mate => "is marked #",
+            };
+            let mut finding = Diagnostic::new(
+                Code::CheckMark,
+                span,
+                format!("{name} {deserved} and {written}"),
+            );
+            finding.ply = Some(here.ply);
+            here.path.clone_into(&mut finding.path);
+            if marks.check == CheckMark::None {
+                self.unmarked_checks.push(finding)
+            } else {
+                self.found.push(finding)
+            }
+        }
+    }
+
+    pub(super) fn judge_boards(
+        &mut self,
+        after: Option<NodeId>,
+        position: &R::Position,
+        ply: u32,
+        path: &str,
+    ) {
+        let Some(indices) = self.boards_at.get(&after).cloned() else {
+            return;
+        };
+        for index in indices {
+            let board = &self.record.tree.boards[index].board;
+            let compared =
+                consistency::compare_board(board, &self.rules.view(position), self.letters);
+            self.boards[index] = BoardVerdict {
+                ply,
+                index,
+                matches: Some(compared.as_ref().is_some_and(Vec::is_empty)),
+            };
+            let when = after.map_or_else(
+                || "at the start".to_owned(),
+                |id| format!("after {}", bare(&self.record.tree.node(id).text)),
+            );
+            let finding = match compared.as_deref() {
+                Some([]) => continue,
+                None => Diagnostic::new(
+                    Code::BoardDiffers,
+                    board.span,
+                    "the printed board has another shape than the game's",
+                ),
+                Some(faults) => report::board(faults, &when),
+            };
+            self.found.push(Diagnostic {
+                ply: Some(ply),
+                path: path.to_owned(),
+                ..finding
+            });
+        }
+    }
+
+    pub(super) fn judge_result(&mut self, position: &R::Position) {
+        let proven = self
+            .rules
+            .status(position)
+            .outcome(self.rules.turn(position));
+        let claimed = self.record.outcome();
+        if consistency::contradicts(proven, claimed) {
+            let span = self
+                .record
+                .result
+                .map(|result| result.span)
+                .or_else(|| self.record.find_tag("Result").map(|tag| tag.value.span));
+            let (proven, claimed) = (
+                proven.map_or("*", Outcome::marker),
+                claimed.map_or("*", Outcome::marker),
+            );
+            let span = span.unwrap_or(self.record.span);
+            let status = self.rules.status(position).name();
+            let mut finding = Diagnostic::new(
+                Code::WrongResult,
+                span,
+                format!(
+                    "the result is given as {claimed}, but the last position is {status}: {proven}"
+                ),
+            )
+            .fix(format!("write {proven}"), false, span, proven);
+            if let Some(last) = self.record.tree.mainline().last() {
+                finding = finding.label(
+                    self.record.tree.node(last).span,
+                    format!("after this move the game is over: {status}"),
+                );
+            }
+            self.found.push(finding);
+        }
+    }
+
+    pub(super) fn remark(&mut self, here: Here<'_>, remark: HistoryRemark) {
+        let span = self.record.tree.node(here.id).span;
+        let name = self.name(here);
+        let (code, message) = match remark {
+            HistoryRemark::Repetition(times) => (
+                Code::Repetition,
+                format!(
+                    "after {name} the position stands for the {} time",
+                    if times == 3 { "third" } else { "fifth" }
+                ),
+            ),
+            HistoryRemark::MoveCount(moves) => (
+                Code::MoveCount,
+                format!("after {name} {moves} moves have passed without capture or pawn move"),
+            ),
+            HistoryRemark::Dead => (
+                Code::DeadPosition,
+                format!("after {name} neither side has the material to mate"),
+            ),
+        };
+        self.report(Diagnostic::new(code, span, message), here);
+    }
+
+    /// A record in which no check is marked at all gets one note instead of one for each.
+    pub(super) fn settle_check_marks(&mut self) {
+        let marked = self
+            .record
+            .tree
+            .ids()
+            .any(|id| self.record.tree.node(id).marks.check != CheckMark::None);
+        let mut unmarked = std::mem::take(&mut self.unmarked_checks);
+        if marked || unmarked.len() < 2 {
+            self.found.append(&mut unmarked);
+        } else if let Some(first) = unmarked.iter().min_by_key(|finding| finding.span.start) {
+            let message = format!(
+                "checks are not marked in this record ({} of them)",
+                unmarked.len()
+            );
+            self.found.push(Diagnostic {
+                code: Code::NoCheckMarks,
+                message,
+                ..first.clone()
+            });
+        }
+    }
+
+    /// One note for all unusual spellings of a record.
+    pub(super) fn settle_spellings(&mut self) {
+        if let (count, Some(mut first)) = std::mem::take(&mut self.odd_spellings) {
+            if count > 1 {
+                first.message.push_str(&format!(
+                    "; {} other moves are spelled in an unusual way",
+                    count - 1
+                ));
+            }
+            self.found.push(first);
+        }
+    }
+}

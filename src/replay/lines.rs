@@ -1,0 +1,541 @@
+//! Variations that authors wrote inside `(* *)` comments, promoted to variations of the tree.
+//!
+//! A line begins with a move number, or at the very beginning of its comment with a move. A number names the ply that
+//! the line replaces; without one it replaces the move before the comment. A line that goes on from the last move of
+//! its line repeats that move, since a variation can only replace. The longest legal prefix becomes the variation; what
+//! follows stays a comment on its last move; prose stays where it was.
+
+use super::lookahead::{self, Decision, Rest, Step};
+use super::walk::{Here, Played, Walk};
+use crate::diag::{Code, Diagnostic};
+use crate::notation::{Color, MoveWord, WordForm, WrittenNumber};
+use crate::record::{Comment, CommentStyle, LinePart, Node, NodeId};
+use crate::rules::Rules;
+use crate::source::{Span, Spanned};
+
+/// Plies played again to reach the branch points of one record's lines at most; lines beyond it stay comments.
+const REPLAY_BOUND: u64 = 20_000_000;
+
+/// Plies looked back from a comment for the move that its number names.
+const REACH: usize = 400;
+
+/// Where a line of a comment branches off.
+#[derive(Clone, Copy, Debug)]
+struct Anchor {
+    /// The ply that it replaces.
+    replaced: NodeId,
+    /// Whether the line first repeats that ply.
+    repeats: bool,
+}
+
+/// How a line begins.
+#[derive(Clone, Copy, Debug)]
+enum Beginning {
+    /// The line before it goes on.
+    Again,
+    /// A new line.
+    At(Anchor),
+}
+
+/// A line that is being played.
+#[derive(Debug)]
+struct OpenLine<P> {
+    replaced: NodeId,
+    last: Option<NodeId>,
+    position: P,
+    /// The ply that is due.
+    count: Count,
+    way: String,
+    /// Whether it stopped at a move that cannot be played.
+    broken: bool,
+}
+
+/// The number and side of a ply, as the score counts, and its half-move number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Count {
+    number: u32,
+    side: Color,
+    ply: u32,
+}
+
+impl Count {
+    const fn next(self) -> Self {
+        match self.side {
+            Color::White => Self {
+                side: Color::Black,
+                ply: self.ply + 1,
+                ..self
+            },
+            Color::Black => Self {
+                number: self.number + 1,
+                side: Color::White,
+                ply: self.ply + 1,
+            },
+        }
+    }
+
+    /// Whether a written number names this ply; one dot is read as either side's.
+    fn is_named_by(self, written: WrittenNumber) -> bool {
+        written.value == self.number && (written.dots < 2 || self.side == Color::Black)
+    }
+}
+
+impl<R: Rules> Walk<'_, R> {
+    /// Promotes the lines in all comments of the record.
+    pub(super) fn promote_lines(&mut self) {
+        let hosts: Vec<NodeId> = self
+            .record
+            .tree
+            .ids()
+            .filter(|&id| {
+                self.record
+                    .tree
+                    .node(id)
+                    .after
+                    .iter()
+                    .any(|comment| !comment.parts.is_empty())
+            })
+            .collect();
+        if hosts.is_empty() {
+            return;
+        }
+        let counts = self.counts();
+        let mut spent = 0;
+        for host in hosts {
+            let comments = std::mem::take(&mut self.record.tree.node_mut(host).after);
+            for comment in comments {
+                if comment.parts.is_empty() || spent > REPLAY_BOUND {
+                    self.record.tree.node_mut(host).after.push(comment);
+                } else {
+                    self.promote(host, comment, &counts, &mut spent);
+                }
+            }
+        }
+    }
+
+    /// The count of every ply, by index, as the score's own numbers go.
+    fn counts(&self) -> Vec<Count> {
+        let tree = &self.record.tree;
+        let (number, side) = self.start.as_ref().map_or((1, Color::White), |start| {
+            (self.rules.move_number(start), self.rules.turn(start))
+        });
+        let first = Count {
+            number,
+            side,
+            ply: 1,
+        };
+        let mut counts: Vec<Count> = Vec::with_capacity(tree.len());
+        for id in tree.ids() {
+            // A ply is created after the one before it in its line.
+            let mut count = tree
+                .node(id)
+                .parent
+                .map_or(first, |parent| counts[parent.index()].next());
+            if let Some(written) = tree.node(id).number {
+                count.number = written.value;
+            }
+            counts.push(count);
+        }
+        counts
+    }
+
+    /// Takes one comment apart: lines become variations, the rest stays a comment at its place.
+    fn promote(&mut self, host: NodeId, comment: Comment, counts: &[Count], spent: &mut u64) {
+        let parts = &comment.parts;
+        let whole = inner(&comment, self.text);
+        // Where the text not yet filed begins, and the ply that it belongs to.
+        let (mut filed, mut owner) = (whole.start, host);
+        let mut line: Option<OpenLine<R::Position>> = None;
+        let mut at = 0;
+        while at < parts.len() {
+            let begin = self.beginning(host, parts, at, counts, line.as_ref());
+            let mut next = match begin {
+                Some(Beginning::Again) => line.take(),
+                Some(Beginning::At(anchor)) => {
+                    *spent += u64::from(counts[anchor.replaced.index()].ply);
+                    self.open(anchor, counts)
+                }
+                None => None,
+            };
+            let end = next
+                .as_mut()
+                .map_or(at, |open| self.extend(open, parts, at));
+            if end > at {
+                self.file(owner, filed, parts[at].span.start);
+                filed = parts[end - 1].span.end;
+                owner = next.as_ref().and_then(|open| open.last).unwrap_or(owner);
+            } else if let Some(open) = &next {
+                self.take_back(open);
+            }
+            line = next.or(line);
+            at = end.max(at + 1);
+        }
+        if filed == whole.start {
+            self.record.tree.node_mut(host).after.push(comment);
+        } else {
+            self.file(owner, filed, whole.end);
+        }
+    }
+
+    /// Whether a line begins at part `at`, and where it branches off.
+    fn beginning(
+        &self,
+        host: NodeId,
+        parts: &[Spanned<LinePart>],
+        at: usize,
+        counts: &[Count],
+        line: Option<&OpenLine<R::Position>>,
+    ) -> Option<Beginning> {
+        let is_move = |i: usize| {
+            matches!(
+                parts.get(i).map(|part| part.value),
+                Some(LinePart::Move { .. })
+            )
+        };
+        match parts[at].value {
+            LinePart::Number(written) if is_move(at + 1) => match line {
+                // Prose between, then the number that is due: the same line goes on.
+                Some(open) if !open.broken && open.count.is_named_by(written) => {
+                    Some(Beginning::Again)
+                }
+                // What follows a move that could not be played hangs on that move.
+                Some(open) if open.broken && written.value > open.count.number => None,
+                _ => self.anchor(host, written, counts).map(Beginning::At),
+            },
+            LinePart::Move { .. } if at == 0 => Some(Beginning::At(Anchor {
+                replaced: host,
+                repeats: false,
+            })),
+            LinePart::Number(_)
+            | LinePart::Move { .. }
+            | LinePart::Nag(_)
+            | LinePart::Result(_)
+            | LinePart::Word => None,
+        }
+    }
+
+    /// The branch point that a number names: a ply before the comment, or the next one.
+    fn anchor(&self, host: NodeId, written: WrittenNumber, counts: &[Count]) -> Option<Anchor> {
+        let tree = &self.record.tree;
+        if counts[host.index()].next().is_named_by(written)
+            && !counts[host.index()].is_named_by(written)
+        {
+            return Some(tree.node(host).next.map_or(
+                Anchor {
+                    replaced: host,
+                    repeats: true,
+                },
+                |next| Anchor {
+                    replaced: next,
+                    repeats: false,
+                },
+            ));
+        }
+        let replaced = std::iter::successors(Some(host), |&id| tree.node(id).parent)
+            .take(REACH)
+            .filter(|id| counts[id.index()].is_named_by(written));
+        // A number with one dot names White's move where both sides' are in reach.
+        let mut fitting: Vec<NodeId> = replaced.collect();
+        if written.dots < 2 {
+            fitting.sort_by_key(|id| counts[id.index()].side == Color::Black);
+        }
+        fitting.first().map(|&replaced| Anchor {
+            replaced,
+            repeats: false,
+        })
+    }
+
+    /// Opens a line at its branch point; `None` when the plies before it were not played.
+    fn open(&mut self, anchor: Anchor, counts: &[Count]) -> Option<OpenLine<R::Position>> {
+        let replaced = anchor.replaced;
+        let before = self.record.tree.node(replaced).parent;
+        if before.is_some_and(|id| self.played[id.index()].is_none()) {
+            return None;
+        }
+        let count = counts[replaced.index()];
+        let way = self.way_into(replaced);
+        let mut open = OpenLine {
+            replaced,
+            last: None,
+            position: self.position_after(before),
+            count,
+            way,
+            broken: false,
+        };
+        if anchor.repeats {
+            let played = self.played[replaced.index()]?;
+            let original = self.record.tree.node(replaced);
+            let copy = MoveWord {
+                text: &original.text.clone(),
+                span: original.span,
+                form: original.form,
+                marks: original.marks,
+            };
+            self.add(&mut open, Node::new(&copy), played);
+        }
+        Some(open)
+    }
+
+    /// Plays parts from `at` on as far as they are legal, and gives the index of the first part after them.
+    fn extend(
+        &mut self,
+        open: &mut OpenLine<R::Position>,
+        parts: &[Spanned<LinePart>],
+        at: usize,
+    ) -> usize {
+        let numbered = matches!(parts[at].value, LinePart::Number(_));
+        let meant = numbered
+            || matches!(
+                parts.get(at + 1).map(|part| part.value),
+                Some(LinePart::Move { .. } | LinePart::Number(_))
+            );
+        let (mut end, mut number) = (at, None);
+        for (i, part) in parts.iter().enumerate().skip(at) {
+            match (part.value, open.last) {
+                (LinePart::Number(written), _) if open.count.is_named_by(written) => {
+                    number = Some(written)
+                }
+                (LinePart::Nag(nag), Some(last)) if end == i => {
+                    self.record
+                        .tree
+                        .node_mut(last)
+                        .nags
+                        .push(Spanned::new(nag, part.span));
+                    end = i + 1;
+                }
+                (LinePart::Result(outcome), Some(last)) if end == i => {
+                    self.record.tree.node_mut(last).result = Some(Spanned::new(outcome, part.span));
+                    return i + 1;
+                }
+                (LinePart::Move { form, marks }, _) => {
+                    let Some(played) = self.read_part(&open.position, &form, &parts[i..]) else {
+                        open.broken = true;
+                        if meant {
+                            self.report_broken(open, part.span, &form);
+                        }
+                        return end;
+                    };
+                    let word = MoveWord {
+                        text: part.span.text(self.text),
+                        span: part.span,
+                        form,
+                        marks,
+                    };
+                    let node = Node {
+                        number: number.take(),
+                        promoted: true,
+                        ..Node::new(&word)
+                    };
+                    self.add(open, node, played);
+                    end = i + 1;
+                }
+                (
+                    LinePart::Number(_) | LinePart::Nag(_) | LinePart::Result(_) | LinePart::Word,
+                    _,
+                ) => return end,
+            }
+        }
+        end
+    }
+
+    /// The move that a part means: the only legal reading, or the one with which the moves after it can be played.
+    fn read_part(
+        &mut self,
+        position: &R::Position,
+        form: &WordForm,
+        rest: &[Spanned<LinePart>],
+    ) -> Option<Played<R::Move>> {
+        if *form == WordForm::Null {
+            return self
+                .rules
+                .pass(&mut position.clone())
+                .then_some(Played::Pass);
+        }
+        let mut readings = Vec::new();
+        self.rules
+            .candidates(position, form, self.letters, &mut readings);
+        match readings[..] {
+            [] => None,
+            [only] => Some(Played::Move(only)),
+            _ => {
+                let steps: Vec<Step<'_>> = rest
+                    .iter()
+                    .take_while(|part| !matches!(part.value, LinePart::Word | LinePart::Result(_)))
+                    .filter_map(|part| match part.value {
+                        LinePart::Move { form, .. } => Some(Step {
+                            form,
+                            boards: Vec::new(),
+                        }),
+                        LinePart::Number(_)
+                        | LinePart::Nag(_)
+                        | LinePart::Result(_)
+                        | LinePart::Word => None,
+                    })
+                    .collect();
+                let rest = Rest {
+                    steps: &steps,
+                    claimed: None,
+                };
+                match lookahead::decide(
+                    self.rules,
+                    self.letters,
+                    position,
+                    &readings,
+                    rest,
+                    &mut self.budget,
+                ) {
+                    Decision::Agrees(only) | Decision::Furthest(only) => Some(Played::Move(only)),
+                    Decision::Open | Decision::TooMany => None,
+                }
+            }
+        }
+    }
+
+    fn report_broken(&mut self, open: &OpenLine<R::Position>, span: Span, form: &WordForm) {
+        let word = super::walk::bare(span.text(self.text));
+        // The word stands after the last ply of its line, or in place of the ply that the line would have replaced.
+        let (before, path) = match open.last {
+            Some(last) => (Some(last), open.way.as_str()),
+            None => (self.record.tree.node(open.replaced).parent, ""),
+        };
+        let Count { number, side, ply } = open.count;
+        let here = Here {
+            id: open.last.unwrap_or(open.replaced),
+            ply,
+            side,
+            number,
+            path,
+        };
+        let mut readings = Vec::new();
+        self.rules
+            .candidates(&open.position, form, self.letters, &mut readings);
+        let mut finding = if readings.is_empty() {
+            self.illegal(&open.position, here, before, form, span, Code::BrokenLine)
+        } else {
+            let names: Vec<_> = readings
+                .iter()
+                .map(|&reading| self.write(&open.position, reading, self.letters))
+                .collect();
+            let message = format!(
+                "{} is ambiguous: {}",
+                super::walk::move_name(number, side, word),
+                names.join(", ")
+            );
+            Diagnostic::new(Code::BrokenLine, span, message)
+        };
+        finding.message = format!("in a line inside a comment {}", finding.message);
+        let help = finding
+            .help
+            .take()
+            .map(|help| format!("{help}; "))
+            .unwrap_or_default();
+        finding.help = Some(format!("{help}the rest of the line stays a comment"));
+        self.report(finding, here);
+    }
+
+    /// Adds a ply to a line and makes its move.
+    fn add(&mut self, open: &mut OpenLine<R::Position>, node: Node, played: Played<R::Move>) {
+        let id = match open.last {
+            Some(last) => self.record.tree.push(Some(last), node),
+            None => self.record.tree.push_variation(open.replaced, node),
+        };
+        self.played.push(None);
+        self.facts.push(None);
+        let Count { number, side, ply } = open.count;
+        self.play(
+            &mut open.position,
+            Here {
+                id,
+                ply,
+                side,
+                number,
+                path: &open.way,
+            },
+            played,
+        );
+        open.last = Some(id);
+        open.count = open.count.next();
+    }
+
+    /// Unhooks the repeated move of a line that turned out to say nothing.
+    fn take_back(&mut self, open: &OpenLine<R::Position>) {
+        if let Some(first) = open.last {
+            self.record
+                .tree
+                .node_mut(open.replaced)
+                .variations
+                .retain(|&variation| variation != first);
+        }
+    }
+
+    /// The path of a new variation in place of `replaced`.
+    fn way_into(&self, replaced: NodeId) -> String {
+        let tree = &self.record.tree;
+        let mut steps = vec![format!(
+            "{}.{}",
+            self.depth(replaced),
+            tree.node(replaced).variations.len() + 1
+        )];
+        let mut at = replaced;
+        loop {
+            // The first ply of this line is the one that replaces another.
+            let first = std::iter::successors(Some(at), |&id| {
+                if tree.node(id).replaces.is_some() {
+                    None
+                } else {
+                    tree.node(id).parent
+                }
+            })
+            .last();
+            let Some((first, host)) =
+                first.and_then(|first| tree.node(first).replaces.map(|host| (first, host)))
+            else {
+                break;
+            };
+            let position = tree
+                .node(host)
+                .variations
+                .iter()
+                .position(|&variation| variation == first);
+            steps.push(format!(
+                "{}.{}",
+                self.depth(first),
+                1 + position.unwrap_or_default()
+            ));
+            at = host;
+        }
+        steps.reverse();
+        steps.join("/")
+    }
+
+    /// The half-move number of a ply.
+    fn depth(&self, id: NodeId) -> usize {
+        std::iter::successors(Some(id), |&id| self.record.tree.node(id).parent).count()
+    }
+
+    /// Files the text between two places of a comment as a comment of its own.
+    fn file(&mut self, owner: NodeId, start: u32, end: u32) {
+        let raw = Span {
+            start,
+            end: end.max(start),
+        }
+        .text(self.text);
+        let text = raw.trim().trim_start_matches([',', ';', '.']).trim_start();
+        if !text.is_empty() {
+            let comment = Comment {
+                text: text.to_owned(),
+                span: Span::of(text, self.text),
+                style: CommentStyle::Brace,
+                parts: Vec::new(),
+            };
+            self.record.tree.node_mut(owner).after.push(comment);
+        }
+    }
+}
+
+/// The text inside a comment's marks.
+fn inner(comment: &Comment, text: &str) -> Span {
+    let whole = comment.span.text(text);
+    let inner = whole.strip_prefix("(*").unwrap_or(whole);
+    Span::of(inner.strip_suffix("*)").unwrap_or(inner), text)
+}

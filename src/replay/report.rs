@@ -1,0 +1,308 @@
+//! The one place where a reason of the rules becomes words for people and facts for machines.
+
+use super::consistency::CellFault;
+use crate::diag::{Code, Diagnostic, Edit, Fix, Reason};
+use crate::notation::chess::Wing;
+use crate::notation::{Color, Square};
+use crate::rules::{Forced, Piece, Status, Why};
+use serde_json::{Value, json};
+
+/// A reason in words, and the squares whose story helps to understand it.
+#[derive(Debug)]
+pub(super) struct Told {
+    /// What follows "is illegal: " in the message.
+    pub(super) cause: String,
+    /// For machines.
+    pub(super) reason: Reason,
+    /// Squares whose occupants matter; the ply that brought them there gets a label.
+    pub(super) squares: Vec<(Square, &'static str)>,
+    /// The mover's own last move matters (it made the inertia), and how to call it.
+    pub(super) own_last: Option<String>,
+    /// The opponent's last move matters (it ended the game), and how to call it.
+    pub(super) last: Option<&'static str>,
+    /// What to do, where the reason itself says it.
+    pub(super) help: Option<String>,
+}
+
+/// `white` or `black`.
+pub(super) const fn side_name(color: Color) -> &'static str {
+    match color {
+        Color::White => "white",
+        Color::Black => "black",
+    }
+}
+
+fn piece_name(piece: Piece) -> String {
+    format!("{} {}", side_name(piece.color), piece.role.name())
+}
+
+fn names<T: ToString>(items: &[T]) -> Value {
+    Value::Array(
+        items
+            .iter()
+            .map(|item| Value::String(item.to_string()))
+            .collect(),
+    )
+}
+
+fn listed<T: ToString>(items: &[T]) -> String {
+    let names: Vec<_> = items.iter().map(ToString::to_string).collect();
+    match names.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => names.concat(),
+    }
+}
+
+const fn wing_name(wing: Wing) -> &'static str {
+    match wing {
+        Wing::King => "king-side",
+        Wing::Queen => "queen-side",
+    }
+}
+
+/// What a duty asks, in words.
+pub(super) fn duty(forced: Forced, piece: Piece) -> String {
+    let manner = if forced.rule == 4 {
+        "and capture again"
+    } else {
+        "without capturing"
+    };
+    format!(
+        "the {} on {} must go on to {} {manner} (rule {})",
+        piece.role.name(),
+        forced.square,
+        forced.wind,
+        forced.rule
+    )
+}
+
+/// Tells `why`.
+pub(super) fn tell(why: &Why) -> Told {
+    let mut facts: Vec<(&'static str, Value)> = Vec::new();
+    let mut fact = |name, value: Value| facts.push((name, value));
+    let (mut squares, mut own_last, mut last, mut help) = (Vec::new(), None, None, None);
+    let cause = match why {
+        Why::UnknownLetter { letter } => {
+            fact("letter", json!(letter));
+            help =
+                Some("name the language with --letters if the score is not in English".to_owned());
+            format!("`{letter}` stands for no piece in the letters of this record")
+        }
+        Why::NoSuchPiece { piece, to } => {
+            fact("piece", json!(piece.fen().to_string()));
+            fact("to", json!(to.to_string()));
+            format!("there is no {} that this could be", piece_name(*piece))
+        }
+        Why::WrongPiece { from, found, named } => {
+            fact("from", json!(from.to_string()));
+            fact("found", json!(found.map(|piece| piece.fen().to_string())));
+            fact("piece", json!(named.map(|piece| piece.fen().to_string())));
+            if found.is_some() {
+                squares.push((*from, "came here"));
+            }
+            let named =
+                named.map_or_else(String::new, |piece| format!(", no {}", piece_name(piece)));
+            match found {
+                Some(found) => format!("on {from} stands a {}{named}", piece_name(*found)),
+                None => format!("{from} is empty"),
+            }
+        }
+        Why::NotReachable { piece, from, to } => {
+            fact("piece", json!(piece.fen().to_string()));
+            fact("from", names(from));
+            fact("to", json!(to.to_string()));
+            match from[..] {
+                [one] => format!("the {} on {one} cannot go to {to}", piece_name(*piece)),
+                _ => format!(
+                    "no {} (on {}) can go to {to}",
+                    piece_name(*piece),
+                    listed(from)
+                ),
+            }
+        }
+        Why::Blocked {
+            piece,
+            from,
+            to,
+            by,
+            obstacle,
+        } => {
+            fact("piece", json!(piece.fen().to_string()));
+            fact("from", json!(from.to_string()));
+            fact("to", json!(to.to_string()));
+            fact("by", json!(by.to_string()));
+            fact("obstacle", json!(obstacle.fen().to_string()));
+            squares.push((*by, "the obstacle came here"));
+            format!(
+                "on its way from {from} to {to} the {} is blocked by the {} on {by}",
+                piece_name(*piece),
+                piece_name(*obstacle)
+            )
+        }
+        Why::OwnPiece { to, piece } => {
+            fact("to", json!(to.to_string()));
+            fact("piece", json!(piece.fen().to_string()));
+            squares.push((*to, "the piece on the target came here"));
+            format!("on {to} stands the side's own {}", piece.role.name())
+        }
+        Why::ForcedElsewhere {
+            forced,
+            piece,
+            instead,
+        } => {
+            fact("rule", json!(forced.rule));
+            fact("square", json!(forced.square.to_string()));
+            fact("wind", json!(forced.wind.to_string()));
+            fact("piece", json!(piece.fen().to_string()));
+            fact("instead", names(instead));
+            own_last = Some(format!(
+                "this move made the inertia: {}",
+                duty(*forced, *piece)
+            ));
+            format!(
+                "{} is bound by inertia: {}",
+                capital(side_name(piece.color)),
+                duty(*forced, *piece)
+            )
+        }
+        Why::KingLeftCapturable {
+            king,
+            by,
+            attacker,
+            was_in_check,
+        } => {
+            fact("king", json!(king.to_string()));
+            fact("by", json!(by.to_string()));
+            fact("attacker", json!(attacker.fen().to_string()));
+            squares.push((*by, "the attacker came here"));
+            if *was_in_check {
+                format!(
+                    "the king on {king} stays in check from the {} on {by}",
+                    piece_name(*attacker)
+                )
+            } else {
+                format!(
+                    "it leaves the king on {king} to the {} on {by}",
+                    piece_name(*attacker)
+                )
+            }
+        }
+        Why::CastlingRight { wing } => {
+            fact("wing", json!(wing_name(*wing)));
+            format!(
+                "the right to castle {} is gone or never was",
+                wing_name(*wing)
+            )
+        }
+        Why::CastlingPath { wing, by, obstacle } => {
+            fact("wing", json!(wing_name(*wing)));
+            fact("by", json!(by.to_string()));
+            fact("obstacle", json!(obstacle.fen().to_string()));
+            squares.push((*by, "the obstacle came here"));
+            format!(
+                "the {} on {by} stands in the way of castling",
+                piece_name(*obstacle)
+            )
+        }
+        Why::CastlingAttacked {
+            wing,
+            square,
+            by,
+            attacker,
+        } => {
+            fact("wing", json!(wing_name(*wing)));
+            fact("square", json!(square.to_string()));
+            fact("by", json!(by.to_string()));
+            fact("attacker", json!(attacker.fen().to_string()));
+            squares.push((*by, "the attacker came here"));
+            format!(
+                "castling {} is barred by the {} on {by}, which attacks {square}",
+                wing_name(*wing),
+                piece_name(*attacker)
+            )
+        }
+        Why::PromotionMissing { to } => {
+            fact("to", json!(to.to_string()));
+            help = Some(format!("write what the pawn becomes on {to}, such as `=Q`"));
+            format!("a pawn that reaches {to} must become another piece")
+        }
+        Why::NoPromotion { to } => {
+            fact("to", json!(to.to_string()));
+            format!("nothing becomes another piece on {to}")
+        }
+        Why::GameOver { status } => {
+            fact("status", json!(status.name()));
+            last = Some(match status {
+                Status::Checkmate => "this move mates",
+                Status::Stalemate => "this move stalemates",
+                Status::KingCaptured => "this move captures the king",
+                Status::NoLegalMove | Status::Ongoing => "after this move no legal move is left",
+            });
+            "the game was already over".to_owned()
+        }
+    };
+    Told {
+        cause,
+        reason: Reason {
+            kind: why.kind(),
+            facts,
+        },
+        squares,
+        own_last,
+        last,
+        help,
+    }
+}
+
+/// The finding about a printed board that differs in `faults` (at least one).
+pub(super) fn board(faults: &[CellFault], when: &str) -> Diagnostic {
+    let cell = |fault: &CellFault| {
+        let (row, column) = fault.cell;
+        let place = format!(
+            "{}{}",
+            char::from(b'a' + (column % 26) as u8),
+            8usize.saturating_sub(row)
+        );
+        let printed = fault
+            .printed
+            .map_or_else(|| "no piece".to_owned(), |printed| format!("`{printed}`"));
+        format!("{place}: printed {printed}, should be `{}`", fault.actual)
+    };
+    let cells = if faults.len() == 1 {
+        "1 cell".to_owned()
+    } else {
+        format!("{} cells", faults.len())
+    };
+    let mut finding = Diagnostic::new(
+        Code::BoardDiffers,
+        faults[0].span,
+        format!("the printed board differs from the position {when} in {cells}"),
+    )
+    .at(cell(&faults[0]));
+    for fault in faults.iter().skip(1).take(BOARD_LABELS) {
+        finding = finding.label(fault.span, cell(fault));
+    }
+    let edits = faults
+        .iter()
+        .map(|fault| Edit {
+            span: fault.span,
+            text: fault.actual.to_string(),
+        })
+        .collect();
+    finding.fixes.push(Fix {
+        title: "print the position that the moves lead to".to_owned(),
+        unique: false,
+        edits,
+    });
+    finding.help("correct the board, or look for a move that was printed wrong")
+}
+
+/// Differing cells that get a label of their own, besides the first.
+const BOARD_LABELS: usize = 7;
+
+fn capital(word: &str) -> String {
+    let mut chars = word.chars();
+    chars.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(chars).collect()
+    })
+}

@@ -1,0 +1,54 @@
+//! "Did you mean": legal moves near to an illegal word, by spelling and by the board.
+
+use crate::notation::chess::ChessMoveText;
+use crate::notation::letters::Letters;
+use crate::notation::{Square, WordForm};
+use crate::rules::Rules;
+
+/// Suggestions offered for one word at most.
+const MOST: usize = 3;
+
+/// Legal moves that the word may have been meant for, likeliest first, in the record's letters.
+pub(super) fn near<R: Rules>(
+    rules: &R,
+    letters: &Letters,
+    position: &R::Position,
+    text: &str,
+    form: &WordForm,
+) -> Vec<String> {
+    let mut legal = Vec::new();
+    rules.legal_moves(position, &mut legal);
+    let word = text.trim_end_matches(['+', '#', '!', '?', '†', '‡']);
+    let target = match form {
+        WordForm::Chess(ChessMoveText::Piece(piece)) => Some(piece.to),
+        WordForm::Chess(ChessMoveText::Castle(_)) | WordForm::Null => None,
+    };
+    let few = legal.len() <= MOST;
+    let mut ranked: Vec<(usize, String)> = legal
+        .into_iter()
+        .filter_map(|r#move| {
+            let mut name = String::new();
+            rules.write_move(position, r#move, letters, &mut name);
+            let bare = name.trim_end_matches(['+', '#']);
+            let spelling = strsim::damerau_levenshtein(word, bare);
+            let arrival = rules.effect(position, r#move).path.last().copied();
+            let board = target
+                .zip(arrival)
+                .map_or(2, |(meant, reached)| distance(meant, reached).min(3));
+            // One slip of the pen, or two that end near where the word says; anything legal when hardly anything is.
+            let near = few
+                || spelling <= 1
+                || (spelling == 2 && board <= 1)
+                || (board == 0 && spelling <= 3);
+            near.then_some((4 * spelling + board, name))
+        })
+        .collect();
+    ranked.sort();
+    ranked.truncate(MOST);
+    ranked.into_iter().map(|(_, name)| name).collect()
+}
+
+/// King steps between two squares.
+fn distance(a: Square, b: Square) -> usize {
+    usize::from(a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank())))
+}

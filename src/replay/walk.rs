@@ -1,0 +1,655 @@
+//! The replay itself: walks the tree line by line, plays what can be played, keeps facts and findings.
+
+use super::auto::LettersFound;
+use super::consistency::History;
+use super::lookahead::{self, BOUND_PER_RECORD, Decision, Rest, Step};
+use super::{BoardVerdict, PlyFacts, Replay, report, start, suggest};
+use crate::diag::{Code, Diagnostic};
+use crate::notation::letters::Letters;
+use crate::notation::{CheckMark, Color, WordForm};
+use crate::record::{NodeId, Record};
+use crate::rules::{Effect, RuleSet, Rules, Status};
+use crate::source::Span;
+use std::collections::HashMap;
+
+/// Plies looked back for the arrival of a piece that matters to a fault.
+const STORY: usize = 1_000;
+
+/// A line that waits to be played.
+#[derive(Debug)]
+pub(super) struct Line<P> {
+    first: NodeId,
+    position: P,
+    ply: u32,
+    /// Empty for the main line.
+    path: String,
+    /// How far the written numbers are ahead of the true ones.
+    shift: i64,
+}
+
+/// What was played at a node.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Played<M> {
+    Move(M),
+    Pass,
+}
+
+/// A ply being judged: where it stands in the record and in the game.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Here<'l> {
+    pub(super) id: NodeId,
+    pub(super) ply: u32,
+    pub(super) side: Color,
+    /// The number as the score counts.
+    pub(super) number: u32,
+    pub(super) path: &'l str,
+}
+
+/// One record on its way through one engine.
+#[derive(Debug)]
+pub(super) struct Walk<'a, R: Rules> {
+    pub(super) rules: &'a R,
+    pub(super) letters: &'static Letters,
+    pub(super) text: &'a str,
+    pub(super) record: Record,
+    pub(super) found: Vec<Diagnostic>,
+    pub(super) played: Vec<Option<Played<R::Move>>>,
+    pub(super) facts: Vec<Option<PlyFacts>>,
+    pub(super) budget: u64,
+    pub(super) readings: Vec<R::Move>,
+    pub(super) start: Option<R::Position>,
+    /// The last legal position of the main line.
+    end: Option<R::Position>,
+    pub(super) archive: bool,
+    pending: Vec<Line<R::Position>>,
+    pub(super) boards: Vec<BoardVerdict>,
+    pub(super) boards_at: HashMap<Option<NodeId>, Vec<usize>>,
+    pub(super) unmarked_checks: Vec<Diagnostic>,
+    pub(super) odd_spellings: (usize, Option<Diagnostic>),
+    /// The first ply at which two sets of letters part, and the finding about it.
+    undecided: Option<(NodeId, Diagnostic)>,
+}
+
+/// Replays `record`, whose letters have been settled.
+pub(super) fn run<R: Rules>(
+    rules: &R,
+    set: &RuleSet,
+    record: Record,
+    text: &str,
+    found: LettersFound,
+    archive: bool,
+) -> Replay {
+    let LettersFound { letters, undecided } = found;
+    let start = start::read(rules, &record);
+    let nodes = record.tree.len();
+    let mut boards_at: HashMap<_, Vec<_>> = HashMap::new();
+    for (index, placed) in record.tree.boards.iter().enumerate() {
+        boards_at.entry(placed.after).or_default().push(index);
+    }
+    let mut walk = Walk {
+        rules,
+        letters,
+        text,
+        found: start.found,
+        played: vec![None; nodes],
+        facts: vec![None; nodes],
+        budget: BOUND_PER_RECORD,
+        readings: Vec::new(),
+        end: start.position.clone(),
+        start: start.position,
+        archive,
+        pending: Vec::new(),
+        boards: record
+            .tree
+            .boards
+            .iter()
+            .enumerate()
+            .map(|(index, _)| BoardVerdict {
+                ply: 0,
+                index,
+                matches: None,
+            })
+            .collect(),
+        boards_at,
+        unmarked_checks: Vec::new(),
+        odd_spellings: (0, None),
+        undecided,
+        record,
+    };
+    walk.found.append(&mut walk.record.diagnostics);
+    walk.run();
+    walk.finish(set, start.given)
+}
+
+impl<R: Rules> Walk<'_, R> {
+    fn run(&mut self) {
+        let Some(start) = self.start.clone() else {
+            return;
+        };
+        self.judge_boards(None, &start, 0, "");
+        if let Some(first) = self.record.tree.first() {
+            self.pending.push(Line {
+                first,
+                position: start,
+                ply: 1,
+                path: String::new(),
+                shift: 0,
+            });
+            let mut history = Some(History::default());
+            while let Some(line) = self.pending.pop() {
+                self.play_line(line, history.take());
+            }
+        }
+        self.promote_lines();
+    }
+
+    /// Plays a line to its end or to its first fault; its variations are put aside with their positions.
+    fn play_line(&mut self, line: Line<R::Position>, mut history: Option<History>) {
+        let Line {
+            first,
+            mut position,
+            mut ply,
+            path,
+            mut shift,
+        } = line;
+        let tree = &self.record.tree;
+        let nodes: Vec<NodeId> = tree.line(Some(first)).collect();
+        if let Some(history) = &mut history {
+            history.begin(self.rules, &position);
+        }
+        for (i, &id) in nodes.iter().enumerate() {
+            for (k, &variation) in self.record.tree.node(id).variations.iter().enumerate() {
+                let way = format!(
+                    "{path}{}{ply}.{}",
+                    if path.is_empty() { "" } else { "/" },
+                    k + 1
+                );
+                self.pending.push(Line {
+                    first: variation,
+                    position: position.clone(),
+                    ply,
+                    path: way,
+                    shift,
+                });
+            }
+            let side = self.rules.turn(&position);
+            let due = self.rules.move_number(&position);
+            shift = self.judge_number(id, due, side, shift, ply, &path);
+            let number = (i64::from(due) + shift).clamp(0, i64::from(u32::MAX)) as u32;
+            let here = Here {
+                id,
+                ply,
+                side,
+                number,
+                path: &path,
+            };
+            let Some(played) = self.resolve(&position, here, &nodes[i..]) else {
+                self.leave_unplayed(&nodes[i..], ply);
+                if path.is_empty() {
+                    self.end = Some(position);
+                }
+                return;
+            };
+            self.play(&mut position, here, played);
+            self.judge_boards(Some(id), &position, ply, &path);
+            if let Some(remark) = history
+                .as_mut()
+                .and_then(|history| history.after(self.rules, &position))
+            {
+                self.remark(here, remark);
+            }
+            ply += 1;
+        }
+        if path.is_empty() {
+            self.judge_result(&position);
+            self.end = Some(position);
+        }
+    }
+
+    /// Finds the move that is meant, or reports why there is none.
+    fn resolve(
+        &mut self,
+        position: &R::Position,
+        here: Here<'_>,
+        rest: &[NodeId],
+    ) -> Option<Played<R::Move>> {
+        if self
+            .undecided
+            .as_ref()
+            .is_some_and(|(at, _)| *at == here.id)
+        {
+            let finding = self.undecided.take().map(|(_, finding)| finding)?;
+            self.report(finding, here);
+            return None;
+        }
+        let form = self.record.tree.node(here.id).form;
+        if form == WordForm::Null {
+            return self.resolve_null(position, here);
+        }
+        let mut readings = std::mem::take(&mut self.readings);
+        self.rules
+            .candidates(position, &form, self.letters, &mut readings);
+        let played = match readings[..] {
+            [] => {
+                self.report_illegal(position, here, rest, Code::IllegalMove);
+                None
+            }
+            [only] => Some(only),
+            _ => self.settle(position, here, &readings, rest),
+        };
+        self.readings = readings;
+        played.map(Played::Move)
+    }
+
+    fn resolve_null(&mut self, position: &R::Position, here: Here<'_>) -> Option<Played<R::Move>> {
+        let name = self.name(here);
+        let span = self.record.tree.node(here.id).span;
+        if !self.rules.pass(&mut position.clone()) {
+            self.report(
+                Diagnostic::new(
+                    Code::IllegalMove,
+                    span,
+                    format!("{name} is illegal: the side to move cannot pass here"),
+                ),
+                here,
+            );
+            return None;
+        }
+        let (code, place) = if here.path.is_empty() {
+            (Code::NullMove, "the main line")
+        } else {
+            (Code::NullMoveAside, "a variation")
+        };
+        self.report(
+            Diagnostic::new(code, span, format!("{name} is a null move in {place}"))
+                .at("a player cannot pass"),
+            here,
+        );
+        Some(Played::Pass)
+    }
+
+    /// Decides between several legal readings by what follows.
+    fn settle(
+        &mut self,
+        position: &R::Position,
+        here: Here<'_>,
+        readings: &[R::Move],
+        rest: &[NodeId],
+    ) -> Option<R::Move> {
+        let tree = &self.record.tree;
+        let main = here.path.is_empty();
+        let steps: Vec<Step<'_>> = rest
+            .iter()
+            .map(|&id| Step {
+                form: tree.node(id).form,
+                boards: self
+                    .boards_at
+                    .get(&Some(id))
+                    .into_iter()
+                    .flatten()
+                    .map(|&index| &tree.boards[index].board)
+                    .collect(),
+            })
+            .collect();
+        let claimed = if main { self.record.outcome() } else { None };
+        let rest_of_line = Rest {
+            steps: &steps,
+            claimed,
+        };
+        let decision = lookahead::decide(
+            self.rules,
+            self.letters,
+            position,
+            readings,
+            rest_of_line,
+            &mut self.budget,
+        );
+        let boards = steps.iter().any(|step| !step.boards.is_empty());
+        let names: Vec<String> = readings
+            .iter()
+            .map(|&reading| self.write(position, reading, self.letters))
+            .collect();
+        let name = self.name(here);
+        let span = tree.node(here.id).span;
+        let all = names.join(", ");
+        let (mut finding, chosen) = match decision {
+            Decision::Agrees(only) | Decision::Furthest(only) => {
+                let chosen = self.write(position, only, self.letters);
+                let why = match decision {
+                    Decision::Agrees(_) if boards => {
+                        "with it alone the rest of the line, the result and the printed board agree"
+                    }
+                    Decision::Agrees(_) => {
+                        "with it alone the rest of the line and the result agree"
+                    }
+                    _ => "with it the line replays furthest",
+                };
+                let message = format!("{name} may be {all}; read as {chosen}: {why}");
+                let finding = Diagnostic::new(Code::SettledAmbiguity, span, message)
+                    .at("several legal readings")
+                    .fix(
+                        format!("write {chosen}"),
+                        true,
+                        self.bare_word(here.id),
+                        bare(&chosen),
+                    );
+                (finding, Some(only))
+            }
+            Decision::Open | Decision::TooMany => {
+                let (code, message) = if decision == Decision::Open {
+                    (
+                        Code::AmbiguousMove,
+                        format!(
+                            "{name} is ambiguous: {all} are all legal, and what follows does not decide"
+                        ),
+                    )
+                } else {
+                    (
+                        Code::NotDecided,
+                        format!(
+                            "{name} is ambiguous: {all}; not decided within {} positions",
+                            lookahead::BOUND
+                        ),
+                    )
+                };
+                let mut finding = Diagnostic::new(code, span, message).at("several legal readings");
+                let marks = tree.node(here.id).marks;
+                for (&reading, reading_name) in readings.iter().zip(&names) {
+                    let mut after = position.clone();
+                    self.rules.play(&mut after, reading);
+                    let fits = marks.check != CheckMark::None
+                        && self.rules.check_mark(&after) == marks.check;
+                    let title = if fits {
+                        format!("write {reading_name} (the sign fits)")
+                    } else {
+                        format!("write {reading_name}")
+                    };
+                    finding = finding.fix(title, false, span, reading_name.clone());
+                }
+                finding.help = Some(format!("name the piece that moves: {all}"));
+                self.tell_unplayed(&mut finding, rest);
+                (finding, None)
+            }
+        };
+        finding.candidates = readings
+            .iter()
+            .map(|&reading| self.write(position, reading, &Letters::ENGLISH))
+            .collect();
+        self.report(finding, here);
+        chosen
+    }
+
+    /// Makes a move that was found legal; keeps its facts and judges its marks.
+    pub(super) fn play(
+        &mut self,
+        position: &mut R::Position,
+        here: Here<'_>,
+        played: Played<R::Move>,
+    ) {
+        let number = self.rules.move_number(position);
+        let forced = self.rules.forced(position);
+        let facts = match played {
+            Played::Pass => {
+                self.rules.pass(position);
+                let (san, coords) = ("--".to_owned(), "0000".to_owned());
+                PlyFacts {
+                    ply: here.ply,
+                    number,
+                    side: here.side,
+                    san,
+                    local: None,
+                    coords,
+                    effect: Effect::default(),
+                    forced: None,
+                    check: CheckMark::None,
+                }
+            }
+            Played::Move(r#move) => {
+                let effect = self.rules.effect(position, r#move);
+                let san = self.write(position, r#move, &Letters::ENGLISH);
+                let local = (*self.letters != Letters::ENGLISH)
+                    .then(|| self.write(position, r#move, self.letters));
+                let mut coords = String::new();
+                self.rules.write_coords(position, r#move, &mut coords);
+                self.rules.play(position, r#move);
+                let check = self.rules.check_mark(position);
+                self.judge_marks(here, &effect, &san, check);
+                PlyFacts {
+                    ply: here.ply,
+                    number,
+                    side: here.side,
+                    san,
+                    local,
+                    coords,
+                    effect,
+                    forced,
+                    check,
+                }
+            }
+        };
+        self.played[here.id.index()] = Some(played);
+        self.facts[here.id.index()] = Some(facts);
+    }
+
+    /// Counts the plies from the fault on as unplayed, with the boards among them.
+    fn leave_unplayed(&mut self, rest: &[NodeId], ply: u32) {
+        for (id, ply) in rest.iter().zip(ply..) {
+            for &index in self.boards_at.get(&Some(*id)).into_iter().flatten() {
+                self.boards[index].ply = ply;
+            }
+        }
+    }
+
+    /// Names what a fault leaves unjudged.
+    fn tell_unplayed(&self, finding: &mut Diagnostic, rest: &[NodeId]) {
+        let after = rest.len().saturating_sub(1);
+        if after > 0 {
+            let plural = if after == 1 {
+                "the move after it is"
+            } else {
+                "the moves after it are"
+            };
+            let help = finding
+                .help
+                .take()
+                .map(|help| format!("{help}; "))
+                .unwrap_or_default();
+            finding.help = Some(format!(
+                "{help}{plural} kept but not judged ({after} unplayed)"
+            ));
+        }
+        for id in rest {
+            for &index in self.boards_at.get(&Some(*id)).into_iter().flatten() {
+                let span = self.record.tree.boards[index].board.span;
+                finding.labels.push(crate::diag::Label {
+                    span,
+                    message: "this board is not judged".to_owned(),
+                });
+            }
+        }
+    }
+
+    /// Reports the word at `here` as illegal, with its cause and what may have been meant.
+    fn report_illegal(
+        &mut self,
+        position: &R::Position,
+        here: Here<'_>,
+        rest: &[NodeId],
+        code: Code,
+    ) {
+        let node = self.record.tree.node(here.id);
+        let mut finding = self.illegal(position, here, node.parent, &node.form, node.span, code);
+        self.tell_unplayed(&mut finding, rest);
+        self.report(finding, here);
+    }
+
+    /// The finding about an illegal word at `span`, which is or would be the ply `here`, after the ply `parent`.
+    pub(super) fn illegal(
+        &self,
+        position: &R::Position,
+        here: Here<'_>,
+        parent: Option<NodeId>,
+        form: &WordForm,
+        span: Span,
+        code: Code,
+    ) -> Diagnostic {
+        let word = bare(span.text(self.text));
+        let why = self.rules.explain(position, form, self.letters);
+        let told = report::tell(&why);
+        let name = move_name(here.number, here.side, word);
+        let mut finding =
+            Diagnostic::new(code, span, format!("{name} is illegal: {}", told.cause)).at("illegal");
+        finding.help = told.help;
+        if let (Some(message), Some(own)) = (
+            told.own_last,
+            parent.and_then(|id| self.record.tree.node(id).parent),
+        ) {
+            finding = finding.label(self.record.tree.node(own).span, message);
+        }
+        if let (Some(message), Some(last)) = (told.last, parent) {
+            finding = finding.label(self.record.tree.node(last).span, message);
+        }
+        for (square, message) in told.squares {
+            if let Some(arrival) = self.arrival(parent, square) {
+                finding = finding.label(self.record.tree.node(arrival).span, message);
+            }
+        }
+        let near = suggest::near(self.rules, self.letters, position, word, form);
+        if !near.is_empty() {
+            let help = finding
+                .help
+                .take()
+                .map(|help| format!("{help}; "))
+                .unwrap_or_default();
+            finding.help = Some(format!("{help}did you mean {}?", near.join(", ")));
+            for suggestion in &near {
+                finding = finding.fix(
+                    format!("write {suggestion}"),
+                    false,
+                    Span::new(span.start as usize, span.start as usize + word.len()),
+                    bare(suggestion),
+                );
+            }
+        }
+        finding.why = Some(told.reason);
+        finding
+    }
+
+    /// The ply, at or before `from` on its path, that brought a piece to `square`.
+    fn arrival(&self, from: Option<NodeId>, square: crate::notation::Square) -> Option<NodeId> {
+        std::iter::successors(from, |&id| self.record.tree.node(id).parent)
+            .take(STORY)
+            .find(|&id| {
+                self.facts[id.index()]
+                    .as_ref()
+                    .is_some_and(|facts| facts.effect.path.last() == Some(&square))
+            })
+    }
+
+    /// Files a finding about a ply.
+    pub(super) fn report(&mut self, mut finding: Diagnostic, here: Here<'_>) {
+        finding.ply = Some(here.ply);
+        here.path.clone_into(&mut finding.path);
+        self.found.push(finding);
+    }
+
+    pub(super) fn write(
+        &self,
+        position: &R::Position,
+        r#move: R::Move,
+        letters: &Letters,
+    ) -> String {
+        let mut name = String::new();
+        self.rules.write_move(position, r#move, letters, &mut name);
+        name
+    }
+
+    /// `12... Rg1`, as the score counts.
+    pub(super) fn name(&self, here: Here<'_>) -> String {
+        move_name(
+            here.number,
+            here.side,
+            bare(&self.record.tree.node(here.id).text),
+        )
+    }
+
+    /// The word without its marks.
+    fn bare_word(&self, id: NodeId) -> Span {
+        let node = self.record.tree.node(id);
+        Span::new(
+            node.span.start as usize,
+            node.span.start as usize + bare(&node.text).len(),
+        )
+    }
+
+    fn finish(mut self, set: &RuleSet, start_given: bool) -> Replay {
+        self.settle_check_marks();
+        self.settle_spellings();
+        super::claims::judge(&self.record, self.archive, self.text, &mut self.found);
+        let position = self.end.take();
+        let (status, turn) = position
+            .as_ref()
+            .map_or((Status::Ongoing, Color::White), |p| {
+                (self.rules.status(p), self.rules.turn(p))
+            });
+        let text_of = |position: &R::Position| {
+            let mut text = String::new();
+            self.rules.write_position(position, &mut text);
+            text
+        };
+        self.found.sort_by_key(|finding| finding.span.start);
+        Replay {
+            rules: Some(set.clone()),
+            letters: self.letters,
+            start: self.start.as_ref().map(text_of),
+            start_given,
+            start_view: self.start.as_ref().map(|start| self.rules.view(start)),
+            start_turn: self.start.as_ref().map_or((1, Color::White), |start| {
+                (self.rules.move_number(start), self.rules.turn(start))
+            }),
+            r#final: position.as_ref().map(text_of),
+            result: self.record.outcome(),
+            outcome: status.outcome(turn),
+            status,
+            plies: self.facts,
+            boards: self.boards,
+            diagnostics: self.found,
+            record: self.record,
+        }
+    }
+
+    /// The position after a played node, or the start; plays the path again.
+    ///
+    /// # Panics
+    /// When the start cannot be read or a ply on the path was not played.
+    pub(super) fn position_after(&self, node: Option<NodeId>) -> R::Position {
+        let mut path: Vec<NodeId> =
+            std::iter::successors(node, |&id| self.record.tree.node(id).parent).collect();
+        path.reverse();
+        let mut position = self
+            .start
+            .clone()
+            .expect("invariant: a line is only played from a start");
+        for id in path {
+            match self.played[id.index()].expect("invariant: a played ply stands on a played path")
+            {
+                Played::Move(r#move) => self.rules.play(&mut position, r#move),
+                Played::Pass => {
+                    self.rules.pass(&mut position);
+                }
+            }
+        }
+        position
+    }
+}
+
+/// A move as people call it: `12... Rg1`.
+pub(super) fn move_name(number: u32, side: Color, word: &str) -> String {
+    let dots = if side == Color::White { "." } else { "..." };
+    format!("{number}{dots} {word}")
+}
+
+/// A word without the marks at its end.
+pub(super) fn bare(word: &str) -> &str {
+    word.trim_end_matches(['+', '#', '!', '?', '†', '‡'])
+}
