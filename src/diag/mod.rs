@@ -1,8 +1,16 @@
 //! Findings as data: a code, a place, words, and what else matters. Nothing here prints.
 
 mod codes;
+#[cfg(feature = "cli")]
+mod excerpt;
+pub mod github;
+#[cfg(feature = "cli")]
+pub mod human;
+mod located;
+pub mod sarif;
 
 pub use codes::{Code, Severity};
+pub use located::{Located, Region};
 
 use crate::source::Span;
 use serde_json::Value;

@@ -1,7 +1,9 @@
 //! Where text comes from: bytes to text, files to chunks, offsets to lines.
 
+mod lines;
 mod span;
 
+pub use lines::Places;
 pub use span::{Span, Spanned};
 
 /// How the bytes of a file became text; decides how a place in the text maps back to bytes.
@@ -50,27 +52,14 @@ impl<'s> Source<'s> {
     /// Text that is a whole UTF-8 file.
     #[must_use]
     pub const fn whole(name: &'s str, text: &'s str) -> Self {
-        Self {
-            name,
-            text,
-            base: 0,
-            line: 1,
-            column: 1,
-            encoding: Encoding::Utf8,
-        }
+        Self { name, text, base: 0, line: 1, column: 1, encoding: Encoding::Utf8 }
     }
 
     /// The part of this source at `span`, as a source of its own.
     #[must_use]
     pub fn part(&self, span: Span) -> Self {
         let place = self.place(span.start);
-        Self {
-            text: span.text(self.text),
-            base: place.offset,
-            line: place.line,
-            column: place.column,
-            ..*self
-        }
+        Self { text: span.text(self.text), base: place.offset, line: place.line, column: place.column, ..*self }
     }
 
     /// Line, column and file offset of a byte position in `text`.
@@ -78,26 +67,7 @@ impl<'s> Source<'s> {
     /// Reads the text from its beginning: for reports, not for bulk work.
     #[must_use]
     pub fn place(&self, position: u32) -> Place {
-        let before = &self.text[..self.text.floor_char_boundary(position as usize)];
-        let (mut line, mut column) = (self.line, self.column);
-        let bytes = before.as_bytes();
-        let mut line_start = 0;
-        for (i, &byte) in bytes.iter().enumerate() {
-            if byte == b'\n' || (byte == b'\r' && self.text.as_bytes().get(i + 1) != Some(&b'\n')) {
-                (line, column, line_start) = (line + 1, 1, i + 1);
-            }
-        }
-        column += before[line_start..].chars().count() as u32;
-        let bytes_before = match self.encoding {
-            Encoding::Utf8 => before.len(),
-            Encoding::SingleByte(_) => before.chars().count(),
-            Encoding::Utf16 => 2 * before.encode_utf16().count(),
-        };
-        Place {
-            line,
-            column,
-            offset: self.base + bytes_before as u64,
-        }
+        Places::new(*self).at(position)
     }
 }
 
@@ -108,10 +78,7 @@ mod tests {
     #[test]
     fn places_count_characters_and_every_kind_of_line_end() {
         let source = Source::whole("f", "é1\r\nb\rc\nd");
-        let place = |p| {
-            let p = source.place(p);
-            (p.line, p.column, p.offset)
-        };
+        let place = |p| { let p = source.place(p); (p.line, p.column, p.offset) };
         assert_eq!(place(0), (1, 1, 0));
         assert_eq!(place(2), (1, 2, 2));
         assert_eq!(place(5), (2, 1, 5));

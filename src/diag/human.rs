@@ -1,0 +1,269 @@
+//! Reports for people, through miette's graphical handler.
+
+use super::excerpt::{Excerpt, Mark, Screen, TAB, visible};
+use super::{Located, Severity};
+use crate::source::Source;
+use miette::{
+    GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents,
+    SourceCode, SourceSpan, SpanContents, ThemeCharacters, ThemeStyles,
+};
+use std::borrow::Cow;
+use std::fmt;
+
+/// Columns of a report that are not text of the source: line number, frame, brackets of marks over several lines.
+const MARGIN: usize = 12;
+/// The narrowest terminal that reports are laid out for.
+const MIN_WIDTH: usize = 40;
+/// Characters of a message, label or help text that are shown; a faulty token may be as long as its record.
+const MAX_WORDS: usize = 1000;
+/// Corrections that are shown.
+const MAX_FIXES: usize = 5;
+/// Places besides the main one that are shown.
+const MAX_LABELS: usize = 24;
+
+/// How reports are to look.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Look {
+    /// Columns of the terminal.
+    pub width: usize,
+    /// Whether to send colours.
+    pub color: bool,
+    /// Whether frames may use signs outside ASCII.
+    pub unicode: bool,
+}
+
+/// Renders findings for people.
+#[derive(Debug)]
+pub struct Human {
+    handler: GraphicalReportHandler,
+    screen: Screen,
+}
+
+impl Human {
+    /// A renderer for one kind of terminal.
+    #[must_use]
+    pub fn new(look: Look) -> Self {
+        let width = look.width.max(MIN_WIDTH);
+        let theme = GraphicalTheme {
+            characters: if look.unicode {
+                ThemeCharacters::unicode()
+            } else {
+                ThemeCharacters::ascii()
+            },
+            styles: if look.color {
+                ThemeStyles::ansi()
+            } else {
+                ThemeStyles::none()
+            },
+        };
+        Self {
+            handler: GraphicalReportHandler::new_themed(theme)
+                .with_width(width)
+                .tab_width(TAB)
+                .with_context_lines(1)
+                .without_cause_chain()
+                .without_syntax_highlighting(),
+            screen: Screen {
+                columns: width - MARGIN,
+                unicode: look.unicode,
+            },
+        }
+    }
+
+    /// The report on a finding about a record read from `source`; `move_name` is the move as scores name it
+    /// (`12... Rg1`), where there is one.
+    ///
+    /// Costs the same whatever the length of the source.
+    #[must_use]
+    pub fn render(
+        &self,
+        located: &Located,
+        source: &Source<'_>,
+        move_name: Option<&str>,
+    ) -> String {
+        let report = Report::new(located, source, move_name, self.screen);
+        let mut out = String::new();
+        self.handler
+            .render_report(&mut out, &report)
+            .expect("invariant: writing to a string cannot fail, and all marks lie in the excerpt");
+        out
+    }
+}
+
+/// A finding in miette's terms.
+#[derive(Debug)]
+struct Report {
+    header: String,
+    message: String,
+    help: Option<String>,
+    severity: miette::Severity,
+    labels: Vec<LabeledSpan>,
+    page: Page,
+}
+
+/// The excerpt as a file that miette reads.
+#[derive(Debug)]
+struct Page {
+    name: String,
+    excerpt: Excerpt,
+}
+
+impl Report {
+    fn new(
+        located: &Located,
+        source: &Source<'_>,
+        move_name: Option<&str>,
+        screen: Screen,
+    ) -> Self {
+        let words = |text: &str| shortened(&visible(text, screen.unicode)).into_owned();
+        let diagnostic = &located.diagnostic;
+        let main = Mark {
+            span: diagnostic.span,
+            region: located.region,
+        };
+        let others = located
+            .labels()
+            .take(MAX_LABELS)
+            .map(|(label, region)| Mark {
+                span: label.span,
+                region,
+            });
+        let marks: Vec<Mark> = std::iter::once(main).chain(others).collect();
+        let excerpt = Excerpt::new(source.text, source.column, &marks, screen);
+        let said = std::iter::once(&diagnostic.at)
+            .chain(diagnostic.labels.iter().map(|label| &label.message));
+        let labels = excerpt
+            .marks()
+            .zip(said)
+            .enumerate()
+            .map(|(index, (range, said))| {
+                let said = (!said.is_empty()).then(|| words(said));
+                if index == 0 {
+                    LabeledSpan::new_primary_with_span(said, range)
+                } else {
+                    LabeledSpan::new_with_span(said, range)
+                }
+            })
+            .collect();
+        Self {
+            header: words(&header(located, move_name)),
+            message: words(&diagnostic.message),
+            help: help(located, words),
+            severity: match diagnostic.severity() {
+                Severity::Error => miette::Severity::Error,
+                Severity::Warning => miette::Severity::Warning,
+                Severity::Note => miette::Severity::Advice,
+            },
+            labels,
+            page: Page {
+                name: words(&located.file),
+                excerpt,
+            },
+        }
+    }
+}
+
+/// `S0301 [error] record 4, 12... Rg1, variation 24.1`.
+fn header(located: &Located, move_name: Option<&str>) -> String {
+    let code = located.diagnostic.code;
+    let place = located.place_in_game(move_name);
+    format!("{} [{}] {place}", code.id(), code.severity().name())
+        .trim_end()
+        .to_owned()
+}
+
+/// The help text, and the corrections on lines of their own.
+fn help(located: &Located, words: impl Fn(&str) -> String) -> Option<String> {
+    let diagnostic = &located.diagnostic;
+    let mut lines: Vec<String> = diagnostic
+        .help
+        .iter()
+        .flat_map(|help| help.lines())
+        .map(&words)
+        .collect();
+    for (index, fix) in diagnostic.fixes.iter().take(MAX_FIXES).enumerate() {
+        let begin = if index == 0 { "try" } else { "or" };
+        lines.push(format!("{begin}: {}", words(&fix.title)));
+    }
+    if let Some(more) = diagnostic.fixes.len().checked_sub(MAX_FIXES + 1) {
+        lines.push(format!("and {} more corrections", more + 1));
+    }
+    if let Some(more) = diagnostic.labels.len().checked_sub(MAX_LABELS + 1) {
+        lines.push(format!("{} more places are not shown", more + 1));
+    }
+    (!lines.is_empty()).then(|| lines.join("\n"))
+}
+
+/// The text, or its beginning where it is very long.
+fn shortened(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(MAX_WORDS) {
+        Some((end, _)) => Cow::Owned(format!("{}...", &text[..end])),
+        None => Cow::Borrowed(text),
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Report {}
+
+impl miette::Diagnostic for Report {
+    fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        Some(Box::new(&self.header))
+    }
+
+    fn severity(&self) -> Option<miette::Severity> {
+        Some(self.severity)
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        self.help
+            .as_ref()
+            .map(|help| Box::new(help) as Box<dyn fmt::Display>)
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        Some(&self.page)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        Some(Box::new(self.labels.iter().cloned()))
+    }
+}
+
+impl SourceCode for Page {
+    /// Gives lines their numbers in the file. Without context miette asks only for the place it prints in the
+    /// frame, so that must be the column in the file, whatever was cut from the line.
+    fn read_span<'a>(
+        &'a self,
+        span: &SourceSpan,
+        before: usize,
+        after: usize,
+    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
+        let range = span.offset()..span.offset() + span.len();
+        let around = before.max(after);
+        let column = if around == 0 {
+            self.excerpt.column(range.start)
+        } else {
+            1
+        };
+        let block = self
+            .excerpt
+            .block(range, around)
+            .ok_or(MietteError::OutOfBounds)?;
+        Ok(Box::new(MietteSpanContents::new_named(
+            self.name.clone(),
+            block.text.as_bytes(),
+            (block.start, block.text.len()).into(),
+            block.line as usize - 1,
+            column as usize - 1,
+            block.line_count,
+        )))
+    }
+}
+
+#[cfg(test)]
+mod tests;

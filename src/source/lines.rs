@@ -1,0 +1,121 @@
+//! Positions in a text to lines, columns and file offsets.
+
+use super::{Encoding, Place, Source};
+use memchr::memchr2_iter;
+
+/// Finds the places of many positions of one source in a single pass over its text.
+///
+/// Positions asked in ascending order cost one reading of the text in all, however many they are. Asking for
+/// an earlier one is allowed and starts again from the beginning.
+#[derive(Clone, Debug)]
+pub struct Places<'s> {
+    source: Source<'s>,
+    reached: usize,
+    place: Place,
+}
+
+impl<'s> Places<'s> {
+    /// Nothing read yet.
+    #[must_use]
+    pub const fn new(source: Source<'s>) -> Self {
+        let place = Place {
+            line: source.line,
+            column: source.column,
+            offset: source.base,
+        };
+        Self {
+            source,
+            reached: 0,
+            place,
+        }
+    }
+
+    /// Line, column and file offset of a byte position in the text; one inside a character or past the end
+    /// counts as the nearest character boundary before it.
+    #[must_use]
+    pub fn at(&mut self, position: u32) -> Place {
+        let position = self.source.text.floor_char_boundary(position as usize);
+        if position < self.reached {
+            *self = Self::new(self.source);
+        }
+        let whole = self.source.text.as_bytes();
+        let passed = &self.source.text[self.reached..position];
+        let mut line_start = None;
+        for found in memchr2_iter(b'\n', b'\r', passed.as_bytes()) {
+            let here = self.reached + found;
+            if whole[here] == b'\n' || whole.get(here + 1) != Some(&b'\n') {
+                self.place.line = self.place.line.saturating_add(1);
+                line_start = Some(found + 1);
+            }
+        }
+        if line_start.is_some() {
+            self.place.column = 1;
+        }
+        let on_this_line = passed[line_start.unwrap_or(0)..].chars().count();
+        self.place.column = self.place.column.saturating_add(on_this_line as u32);
+        self.place.offset += match self.source.encoding {
+            Encoding::Utf8 => passed.len(),
+            Encoding::SingleByte(_) => passed.chars().count(),
+            Encoding::Utf16 => 2 * passed.encode_utf16().count(),
+        } as u64;
+        self.reached = position;
+        self.place
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Places;
+    use crate::source::{Encoding, Place, Source};
+
+    fn place(line: u32, column: u32, offset: u64) -> Place {
+        Place {
+            line,
+            column,
+            offset,
+        }
+    }
+
+    #[test]
+    fn one_pass_finds_the_same_places_as_many() {
+        let source = Source {
+            base: 100,
+            line: 7,
+            column: 3,
+            ..Source::whole("f", "é\r\n\rab\nß\r")
+        };
+        let mut places = Places::new(source);
+        for position in 0..=source.text.len() as u32 {
+            assert_eq!(places.at(position), Places::new(source).at(position));
+        }
+    }
+
+    #[test]
+    fn a_crlf_is_one_line_end_even_when_a_position_lies_inside() {
+        let mut places = Places::new(Source::whole("f", "a\r\nb"));
+        assert_eq!(places.at(2), place(1, 3, 2));
+        assert_eq!(places.at(3), place(2, 1, 3));
+    }
+
+    #[test]
+    fn going_back_is_allowed() {
+        let mut places = Places::new(Source::whole("f", "a\nb\nc"));
+        assert_eq!(places.at(4), place(3, 1, 4));
+        assert_eq!(places.at(1), place(1, 2, 1));
+    }
+
+    #[test]
+    fn offsets_are_those_of_the_file_as_it_was_encoded() {
+        let text = "é€𝄞x";
+        let at_end = |encoding| {
+            let source = Source {
+                encoding,
+                ..Source::whole("f", text)
+            };
+            Places::new(source).at(text.len() as u32).offset
+        };
+        assert_eq!(at_end(Encoding::Utf8), 10);
+        assert_eq!(at_end(Encoding::SingleByte("windows-1252")), 4);
+        assert_eq!(at_end(Encoding::Utf16), 10);
+    }
+}
