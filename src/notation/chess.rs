@@ -177,7 +177,7 @@ pub(super) fn castling(input: &str) -> PResult<'_, Wing> {
         .parse(input)
 }
 
-/// `man_move = ( piece_move | pawn_move | square_move ) [ promotion ]`
+/// `man-move = ( piece-move | pawn-move | square-move ) [ promotion ]`
 pub(super) fn man_move(input: &str) -> PResult<'_, PieceMoveText> {
     let (rest, man) = alt((
         small_letter_move,
@@ -206,7 +206,7 @@ pub(super) fn man_move(input: &str) -> PResult<'_, PieceMoveText> {
     ))
 }
 
-/// `square_move = square [ dash | capture ] square`
+/// `square-move = square [ dash | capture ] square`
 fn square_move(input: &str) -> PResult<'_, PieceMoveText> {
     (square, join, square)
         .map(|(from, capture, to)| PieceMoveText {
@@ -218,7 +218,7 @@ fn square_move(input: &str) -> PResult<'_, PieceMoveText> {
         .parse(input)
 }
 
-/// `pawn_move = square | file capture square | file square`, the files of the last form side by side
+/// `pawn-move = square | file capture square | file square`, the files of the last form side by side
 fn pawn_move(input: &str) -> PResult<'_, PieceMoveText> {
     let taking = |(file, mark, to): (u8, Option<CaptureMark>, Square)| {
         let beside = file.abs_diff(to.file()) == 1;
@@ -235,7 +235,7 @@ fn pawn_move(input: &str) -> PResult<'_, PieceMoveText> {
     .parse(input)
 }
 
-/// `piece_move = letter [ square | file | rank ] [ dash | capture ] square`
+/// `piece-move = letter [ square | file | rank ] [ dash | capture ] square`
 fn piece_move<'s>(
     letter: impl Parser<&'s str, Output = Letter, Error = SyntaxError>,
 ) -> impl Parser<&'s str, Output = PieceMoveText, Error = SyntaxError> {
@@ -260,7 +260,7 @@ fn piece_move<'s>(
     )
 }
 
-/// `small_letter_move`: a piece move whose letter is written small, where no pawn move can be meant.
+/// `small-letter-move`: a piece move whose letter is written small, where no pawn move can be meant.
 ///
 /// Only letters that name no file are read so, and `b`, the English bishop: `bxf4` and `bdf4` are his, `bxc3`, `bc3`
 /// and `b4` a pawn's.

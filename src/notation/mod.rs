@@ -1,11 +1,15 @@
 //! The written forms: move words, marks, numbers, results. Nothing here knows a position.
 
 pub mod chess;
+pub mod clock;
 pub mod letters;
 mod short;
+mod token;
 mod word;
 
+pub use token::{read_number, read_result};
 pub use word::read_word;
+pub(crate) use word::{en_passant, is_word_end};
 
 use crate::source::Span;
 use std::fmt;

@@ -17,7 +17,7 @@ pub fn read_word(text: &str) -> Option<WordRead> {
     short::read(text.as_bytes()).or_else(|| any_word(text))
 }
 
-/// `move_word = ( castling | null_move | man_move ) marks`
+/// `move-word = ( castling | null-move | man-move ) marks`
 fn any_word(text: &str) -> Option<WordRead> {
     let castling = map(chess::castling, |wing| {
         WordForm::Chess(ChessMoveText::Castle(wing))
@@ -47,7 +47,7 @@ fn any_word(text: &str) -> Option<WordRead> {
 /// The first byte of most Cyrillic letters, the capital and small O among them.
 const CYRILLIC: u8 = 0xD0;
 
-/// `null_move = "--" | "Z0" | "0000" | "@@@@" | "null" | "pass"`, the words in any case
+/// `null-move = "--" | "Z0" | "0000" | "@@@@" | "null" | "pass"`, the words in any case
 fn null_move(input: &str) -> PResult<'_, WordForm> {
     let signs = alt((tag("--"), tag("Z0"), tag("0000"), tag("@@@@")));
     value(
@@ -113,17 +113,19 @@ fn check(input: &str) -> PResult<'_, CheckMark> {
     .parse(input)
 }
 
-/// `en_passant = "e.p." | "e.p" | "ep"`
+/// `en-passant = "e.p." | "e.p" | "ep"`
 pub(crate) fn en_passant(input: &str) -> PResult<'_, &str> {
     preceded(tag("e"), alt((tag(".p."), tag(".p"), tag("p")))).parse(input)
 }
 
 /// Whether a word may end before `rest`: at the end of the text, a blank, a bracket, a quotation mark, a sign of
-/// punctuation or of annotation. A colon and an apostrophe end it only before a blank.
+/// punctuation or of annotation. A colon and an apostrophe end it only where no letter or digit follows.
 pub(crate) fn is_word_end(rest: &str) -> bool {
     match rest.as_bytes() {
         [] => true,
-        [b':' | b'\'', after @ ..] => after.first().is_none_or(u8::is_ascii_whitespace),
+        [b':' | b'\'', after @ ..] => after
+            .first()
+            .is_none_or(|&byte| byte.is_ascii() && !byte.is_ascii_alphanumeric()),
         [byte @ ..0x80, ..] => ends_word(*byte),
         _ => rest.chars().next().is_some_and(|c| {
             !(c.is_alphanumeric() || is_dash(c) || matches!(c, '×' | '†' | '‡' | '→'))

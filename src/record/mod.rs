@@ -2,10 +2,14 @@
 
 mod build;
 mod event;
+mod roster;
+mod tag;
 mod tree;
+mod words;
 
 pub use build::TreeBuilder;
 pub use event::{Board, Class, Comment, CommentStyle, Events, Heading, LinePart, RawTag};
+pub use roster::ROSTER;
 pub use tree::{Node, NodeId, NodeNumber, PlacedBoard, Tree};
 
 use crate::diag::Diagnostic;
@@ -52,9 +56,11 @@ pub struct Record {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Carried {
     /// The `source` object.
-    pub source: serde_json::Value,
+    pub source: crate::schema::SourceRef,
     /// The `diagnostics` list.
-    pub diagnostics: Vec<serde_json::Value>,
+    pub diagnostics: Vec<crate::schema::Diagnostic>,
+    /// The line of the original file for each of [`Tree::boards`].
+    pub board_lines: Vec<u32>,
     /// The `start` position text.
     pub start: Option<String>,
 }

@@ -54,24 +54,20 @@ pub(super) fn rule_set(record: &Record, options: &Options) -> Result<RuleSet, Bo
         .unwrap_or_default())
 }
 
-/// The rule set that a heading or a tag speaks of.
+/// The rule set that a heading or a tag speaks of. Allocates nothing unless one is found.
 pub(super) fn suggested_by(text: &str) -> Option<RuleSet> {
-    let text = text.to_lowercase();
-    let speaks_of = |about: &&&'static About| {
-        about.headings.iter().any(|word| {
-            text.match_indices(word)
-                .any(|(at, _)| is_whole_word(&text, at, word.len()))
-        })
-    };
+    let speaks_of =
+        |about: &&&'static About| about.headings.iter().any(|word| holds_word(text, word));
     RuleSet::ABOUT
         .iter()
         .find(speaks_of)
         .and_then(|about| RuleSet::from_spec(about.name).ok())
 }
 
-fn is_whole_word(text: &str, at: usize, len: usize) -> bool {
-    let outside = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
-    outside(text[..at].chars().next_back()) && outside(text[at + len..].chars().next())
+/// Whether `word`, in any case, stands in `text` as a whole word.
+fn holds_word(text: &str, word: &str) -> bool {
+    text.split(|c: char| !c.is_alphanumeric())
+        .any(|part| part.eq_ignore_ascii_case(word))
 }
 
 /// The letters of a record, and where two sets of them part.
@@ -89,12 +85,13 @@ pub(super) fn letters<R: Rules>(rules: &R, record: &Record) -> LettersFound {
         undecided: None,
     };
     let line: Vec<NodeId> = record.tree.mainline().collect();
-    let plausible = Letters::plausible(
+    let plausible: Vec<&'static Letters> = Letters::plausible(
         record
             .tree
             .ids()
             .filter_map(|id| letter(&record.tree.node(id).form)),
-    );
+    )
+    .collect();
     let (first, others) = match plausible[..] {
         [] => return settled(&Letters::ALL[0]),
         [only] => return settled(only),

@@ -1,9 +1,10 @@
 //! What a record claims outside its moves: results, roster, clocks. Needs no rules.
 
-use super::consistency::{ROSTER, ROSTER_CLAIMED};
+use super::consistency::ROSTER_CLAIMED;
 use crate::diag::{Code, Diagnostic};
 use crate::notation::Outcome;
-use crate::record::Record;
+use crate::notation::clock::{self, Command};
+use crate::record::{Comment, ROSTER, Record};
 
 /// Judges the tags against the end marker and, for archive formats, the roster.
 pub(super) fn judge(record: &Record, archive: bool, text: &str, found: &mut Vec<Diagnostic>) {
@@ -17,6 +18,45 @@ pub(super) fn judge(record: &Record, archive: bool, text: &str, found: &mut Vec<
     if archive {
         found.extend(missing_roster(record));
     }
+    let tree = &record.tree;
+    let inside = tree
+        .ids()
+        .flat_map(|id| tree.node(id).before.iter().chain(&tree.node(id).after));
+    for comment in record.before.iter().chain(inside).chain(&record.after) {
+        doubtful_clocks(comment, text, found);
+    }
+}
+
+/// Clocks of two fields: hours and minutes by the standard, minutes and seconds by many a program.
+fn doubtful_clocks(comment: &Comment, text: &str, found: &mut Vec<Diagnostic>) {
+    let written = comment.span.text(text);
+    for command in clock::commands(&comment.text) {
+        if matches!(command.value, Command::Clock(reading) if reading.two_fields) {
+            let shift = written
+                .find(&comment.text)
+                .map(|inside| comment.span.start + inside as u32);
+            let span = shift.map_or(comment.span, |shift| command.span.shifted(shift));
+            let finding = Diagnostic::new(
+                Code::DoubtfulClock,
+                span,
+                "a clock of two fields is read as hours and minutes",
+            )
+            .help("write three fields, h:mm:ss");
+            found.push(finding);
+        }
+    }
+}
+
+/// Whether a comment holds a clock of two fields; allocates nothing.
+pub(super) fn has_doubtful_clock(comment: &str) -> bool {
+    memchr::memmem::find_iter(comment.as_bytes(), b"[%").any(|at| {
+        let command = &comment[at + 2..];
+        let time = command
+            .strip_prefix("clk")
+            .or_else(|| command.strip_prefix("emt"));
+        time.and_then(|time| time.split_once(']'))
+            .is_some_and(|(time, _)| time.bytes().filter(|&byte| byte == b':').count() == 1)
+    })
 }
 
 /// Whether the value of a `Result` tag says something else than the end marker.

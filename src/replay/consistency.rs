@@ -8,9 +8,6 @@ use crate::record::Board;
 use crate::rules::{BoardView, Rules};
 use crate::source::Span;
 
-/// The seven tags that an archived game should have.
-pub(super) const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
-
 /// With fewer of the roster's tags than this a record does not claim to be an archived game.
 pub(super) const ROSTER_CLAIMED: usize = 4;
 
@@ -54,12 +51,12 @@ pub(super) fn contradicts(proven: Option<Outcome>, claimed: Option<Outcome>) -> 
 
 /// What the mark between origin and target claims against the move's effect: `Some(true)` a capture that is none,
 /// `Some(false)` a plain move that captures.
-pub(super) fn capture_mark_fault(form: &WordForm, captures: bool) -> Option<bool> {
+pub(super) fn capture_mark_fault(form: &WordForm, captures: impl FnOnce() -> bool) -> Option<bool> {
     match form {
         WordForm::Chess(ChessMoveText::Piece(piece)) => match piece.capture {
-            CaptureMark::Capture if !captures => Some(true),
-            CaptureMark::Dash if captures => Some(false),
-            CaptureMark::Capture | CaptureMark::Dash | CaptureMark::None => None,
+            CaptureMark::Capture => (!captures()).then_some(true),
+            CaptureMark::Dash => captures().then_some(false),
+            CaptureMark::None => None,
         },
         WordForm::Chess(ChessMoveText::Castle(_)) | WordForm::Null => None,
     }

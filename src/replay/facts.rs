@@ -2,9 +2,9 @@
 
 use crate::diag::Diagnostic;
 use crate::notation::letters::Letters;
-use crate::notation::{CheckMark, Color, Outcome};
+use crate::notation::{CheckMark, Color, Outcome, WordForm, read_word};
 use crate::record::{NodeId, Record};
-use crate::rules::{BoardView, Effect, Forced, RuleSet, Status};
+use crate::rules::{BoardView, Effect, Forced, RuleSet, Rules, Status};
 
 /// A record together with all that its rules say about it.
 #[derive(Clone, PartialEq, Debug)]
@@ -95,4 +95,35 @@ impl Replay {
     pub fn facts(&self, id: NodeId) -> Option<&PlyFacts> {
         self.plies.get(id.index()).and_then(Option::as_ref)
     }
+
+    /// The board and the position text after a played ply, or at the start; plays the line again from its coordinates.
+    ///
+    /// `None` when the start cannot be read or the ply was not played.
+    #[must_use]
+    pub fn position_after(&self, node: Option<NodeId>) -> Option<(BoardView, String)> {
+        let tree = &self.record.tree;
+        let mut line: Vec<&PlyFacts> = Vec::new();
+        for id in std::iter::successors(node, |&id| tree.node(id).parent) {
+            line.push(self.facts(id)?);
+        }
+        line.reverse();
+        let (set, start) = (self.rules.as_ref()?, self.start.as_deref()?);
+        with_rules!(set, rules => play(rules, start, &line))
+    }
+}
+
+fn play<R: Rules>(rules: &R, start: &str, line: &[&PlyFacts]) -> Option<(BoardView, String)> {
+    let mut position = rules.read_position(start, &mut Vec::new()).ok()?;
+    for facts in line {
+        let word = read_word(&facts.coords)?;
+        if word.form == WordForm::Null {
+            rules.pass(&mut position);
+        } else {
+            let r#move = rules.resolve(&position, &word.form, &Letters::ENGLISH)?;
+            rules.play(&mut position, r#move);
+        }
+    }
+    let mut text = String::new();
+    rules.write_position(&position, &mut text);
+    Some((rules.view(&position), text))
 }

@@ -1,9 +1,17 @@
 //! The bulk path: events straight to the rules, yes or no.
+//!
+//! Keeps no tree, makes no words and allocates nothing per record once its buffers have grown. "Clean" is a promise
+//! that the full path would report nothing at the level asked for. "Not clean" may also mean that only the full path
+//! can tell: an ambiguous word, letters other than English ones, a printed board, a line inside a comment.
 
-use super::Options;
+use super::consistency::{self, History, ROSTER_CLAIMED};
+use super::start::POSITION_TAGS;
+use super::{Options, auto, claims};
 use crate::diag::{Diagnostic, Severity};
-use crate::notation::{MoveWord, Nag, WrittenNumber, WrittenResult};
-use crate::record::{Board, CommentStyle, Events, Heading, RawTag};
+use crate::notation::letters::Letters;
+use crate::notation::{MoveWord, Nag, Outcome, WordForm, WrittenNumber, WrittenResult};
+use crate::record::{Board, CommentStyle, Events, Heading, ROSTER, RawTag};
+use crate::rules::{PositionRemark, RemarkLevel, RuleSet, Rules};
 use crate::source::{Span, Spanned};
 
 /// Says of one record after another whether the full path would find anything in it.
@@ -11,54 +19,473 @@ use crate::source::{Span, Spanned};
 /// Use: [`FastCheck::begin`], let a reader push the events of one record, [`FastCheck::finish`].
 #[derive(Debug)]
 pub struct FastCheck {
+    judge: Judge,
+    /// The rule set that the user fixed, or the usual one.
+    usual: RuleSet,
+    fixed: bool,
+    archive: bool,
+    tags: Tags,
+    /// One engine for each rule set met so far.
+    engines: Vec<Engine>,
+    current: usize,
+    /// Whether the engine has been set to this record's start.
+    started: bool,
+}
+
+/// What the engines need to know about the level asked for, and the verdict so far.
+#[derive(Debug)]
+struct Judge {
     level: Severity,
+    letters: &'static Letters,
     clean: bool,
     plies: u64,
+}
+
+/// What the tags of the record say, as far as it matters here.
+#[derive(Debug, Default)]
+struct Tags {
+    /// Hashes of the names met, to notice repeated ones.
+    names: Vec<u64>,
+    roster: [bool; ROSTER.len()],
+    position: String,
+    /// Which of the position tags `position` comes from.
+    position_tag: Option<usize>,
+    result: Option<WrittenTag>,
+    end: Option<WrittenResult>,
+}
+
+/// The value of the `Result` tag.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum WrittenTag {
+    Outcome(Outcome),
+    Open,
+    Other,
+}
+
+macro_rules! engines {
+    ($($name:ident => $module:ident :: $type:ident),* $(,)?) => {
+        #[derive(Debug)]
+        enum Engine {
+            $($name(Fast<crate::rules::$module::$type>),)*
+        }
+
+        impl Engine {
+            fn new(set: &RuleSet) -> Self {
+                match set { $(RuleSet::$name(rules) => Self::$name(Fast::new(rules.clone())),)* }
+            }
+
+            fn is_for(&self, set: &RuleSet) -> bool {
+                match (self, set) {
+                    $((Self::$name(fast), RuleSet::$name(rules)) => fast.rules == *rules,)*
+                    $((Self::$name(_), _) => false,)*
+                }
+            }
+        }
+
+        /// Opens an [`Engine`].
+        macro_rules! with_engine {
+            ($engine:expr, $f:ident => $body:expr) => {
+                match $engine { $(Engine::$name($f) => $body,)* }
+            };
+        }
+    };
+}
+
+rule_list!(engines);
+
+/// One rule set's state while a record streams by.
+#[derive(Debug)]
+struct Fast<R: Rules> {
+    rules: R,
+    usual: R::Position,
+    line: LineState<R::Position>,
+    outer: Vec<LineState<R::Position>>,
+    history: History,
+    remarks: Vec<PositionRemark>,
+}
+
+/// Where a line has got to.
+#[derive(Clone, Debug)]
+struct LineState<P> {
+    position: P,
+    /// The position before the last ply: where a variation begins.
+    before: P,
+    moved: bool,
 }
 
 impl FastCheck {
     /// A checker that cares for findings of `level` and above.
     #[must_use]
     pub fn new(options: &Options, level: Severity) -> Self {
-        let _ = options;
+        let usual = options.rules.clone().unwrap_or_default();
         Self {
-            level,
-            clean: true,
-            plies: 0,
+            judge: Judge {
+                level,
+                letters: options.letters.unwrap_or(&Letters::ALL[0]),
+                clean: true,
+                plies: 0,
+            },
+            engines: vec![Engine::new(&usual)],
+            usual,
+            fixed: options.rules.is_some(),
+            archive: options.archive,
+            tags: Tags::default(),
+            current: 0,
+            started: false,
         }
     }
 
     /// Forgets the record before; keeps its buffers.
     pub fn begin(&mut self) {
-        self.clean = true;
-        self.plies = 0;
+        self.judge.clean = true;
+        self.judge.plies = 0;
+        self.current = 0;
+        self.started = false;
+        self.tags.names.clear();
+        self.tags.roster = [false; ROSTER.len()];
+        self.tags.position_tag = None;
+        self.tags.result = None;
+        self.tags.end = None;
     }
 
     /// Whether the record just read is clean: the full path would report nothing at the level asked for.
     pub fn finish(&mut self) -> bool {
-        self.clean
+        self.start();
+        if self.judge.clean {
+            let claimed = match (self.tags.end, self.tags.result) {
+                (Some(end), _) => end.outcome,
+                (None, Some(WrittenTag::Outcome(outcome))) => Some(outcome),
+                (None, _) => None,
+            };
+            let refuted = claimed.is_some()
+                && with_engine!(&self.engines[self.current], fast => fast.refutes(claimed));
+            let differs = match (self.tags.end, self.tags.result) {
+                (Some(end), Some(tag)) => tag.differs(end.outcome),
+                _ => false,
+            };
+            let roster = self.tags.roster.iter().filter(|&&there| there).count();
+            let thin = self.archive && (ROSTER_CLAIMED..ROSTER.len()).contains(&roster);
+            self.judge.doubt(Severity::Error, refuted);
+            self.judge.doubt(Severity::Warning, differs);
+            self.judge.doubt(Severity::Note, thin);
+        }
+        self.judge.clean
     }
 
     /// Plies played in the record just read, variations included.
     #[must_use]
     pub fn plies(&self) -> u64 {
-        self.plies
+        self.judge.plies
+    }
+
+    /// Sets the engine to the start of the record, once its tags are known.
+    fn start(&mut self) {
+        if !self.started {
+            self.started = true;
+            let position = self.tags.position_tag.map(|_| self.tags.position.as_str());
+            with_engine!(&mut self.engines[self.current], fast => fast.start(position, &mut self.judge));
+        }
+    }
+
+    fn switch(&mut self, set: &RuleSet) {
+        self.current = self
+            .engines
+            .iter()
+            .position(|engine| engine.is_for(set))
+            .unwrap_or_else(|| {
+                self.engines.push(Engine::new(set));
+                self.engines.len() - 1
+            });
+    }
+}
+
+impl WrittenTag {
+    fn read(value: &str) -> Self {
+        match Outcome::from_marker(value) {
+            Some(outcome) => Self::Outcome(outcome),
+            None if claims::differs(value, None) => Self::Other,
+            None => Self::Open,
+        }
+    }
+
+    fn differs(self, marker: Option<Outcome>) -> bool {
+        match self {
+            Self::Outcome(outcome) => marker != Some(outcome),
+            Self::Open => marker.is_some(),
+            Self::Other => true,
+        }
+    }
+}
+
+impl Judge {
+    /// Whether findings of this severity matter.
+    fn cares(&self, severity: Severity) -> bool {
+        severity >= self.level
+    }
+
+    fn doubt(&mut self, severity: Severity, there: bool) {
+        self.clean &= !(there && self.cares(severity));
+    }
+
+    /// Only the full path can tell.
+    fn leave(&mut self) {
+        self.clean = false;
+    }
+}
+
+impl<R: Rules> Fast<R> {
+    fn new(rules: R) -> Self {
+        let usual = rules.start();
+        let line = LineState {
+            position: usual.clone(),
+            before: usual.clone(),
+            moved: false,
+        };
+        Self {
+            rules,
+            usual,
+            line,
+            outer: Vec::new(),
+            history: History::default(),
+            remarks: Vec::new(),
+        }
+    }
+
+    fn start(&mut self, position: Option<&str>, judge: &mut Judge) {
+        self.outer.clear();
+        self.line.moved = false;
+        let Some(text) = position else {
+            self.line.position.clone_from(&self.usual);
+            self.begin_history(judge);
+            return;
+        };
+        self.remarks.clear();
+        match self.rules.read_position(text, &mut self.remarks) {
+            Ok(position) => self.line.position = position,
+            Err(_) => judge.leave(),
+        }
+        for remark in &self.remarks {
+            let severity = match remark.level {
+                RemarkLevel::Style => Severity::Note,
+                RemarkLevel::Doubt => Severity::Warning,
+                RemarkLevel::Fault => Severity::Error,
+            };
+            judge.doubt(severity, true);
+        }
+        self.begin_history(judge);
+    }
+
+    fn begin_history(&mut self, judge: &Judge) {
+        if judge.cares(Severity::Note) {
+            self.history.begin(&self.rules, &self.line.position);
+        }
+    }
+
+    fn number(&self, number: &WrittenNumber, judge: &mut Judge) {
+        let position = &self.line.position;
+        match consistency::number_fault(
+            number,
+            self.rules.move_number(position),
+            self.rules.turn(position),
+        ) {
+            Some(consistency::NumberFault::Value) => judge.doubt(Severity::Warning, true),
+            Some(consistency::NumberFault::Dots) => judge.doubt(Severity::Note, true),
+            None => {}
+        }
+    }
+
+    fn ply(&mut self, word: &MoveWord<'_>, judge: &mut Judge) {
+        let line = &mut self.line;
+        if word.form == WordForm::Null {
+            judge.doubt(
+                if self.outer.is_empty() {
+                    Severity::Warning
+                } else {
+                    Severity::Note
+                },
+                true,
+            );
+            line.before.clone_from(&line.position);
+            if !self.rules.pass(&mut line.position) {
+                judge.leave();
+            }
+        } else {
+            let Some(r#move) = self
+                .rules
+                .resolve(&line.position, &word.form, judge.letters)
+            else {
+                judge.leave();
+                return;
+            };
+            if judge.cares(Severity::Warning) {
+                let fault = consistency::capture_mark_fault(&word.form, || {
+                    self.rules.is_capture(&line.position, r#move)
+                });
+                judge.clean &= fault.is_none();
+            }
+            line.before.clone_from(&line.position);
+            self.rules.play(&mut line.position, r#move);
+            if judge.cares(Severity::Note) {
+                let deserved = self.rules.check_mark(&line.position);
+                judge.clean &= !consistency::check_mark_differs::<R>(deserved, word.marks.check);
+            }
+        }
+        line.moved = true;
+        judge.plies += 1;
+        if self.outer.is_empty() && judge.cares(Severity::Note) {
+            judge.clean &= self.history.after(&self.rules, &line.position).is_none();
+        }
+    }
+
+    fn open_variation(&mut self, judge: &mut Judge) {
+        if !self.line.moved {
+            judge.leave();
+            return;
+        }
+        let inner = LineState {
+            position: self.line.before.clone(),
+            before: self.line.before.clone(),
+            moved: false,
+        };
+        self.outer.push(std::mem::replace(&mut self.line, inner));
+    }
+
+    fn close_variation(&mut self, judge: &mut Judge) {
+        match self.outer.pop() {
+            Some(outer) => self.line = outer,
+            None => judge.leave(),
+        }
+    }
+
+    fn refutes(&self, claimed: Option<Outcome>) -> bool {
+        let position = &self.line.position;
+        consistency::contradicts(
+            self.rules
+                .status(position)
+                .outcome(self.rules.turn(position)),
+            claimed,
+        )
     }
 }
 
 impl<'s> Events<'s> for FastCheck {
-    fn heading(&mut self, _heading: Heading<'s>) {}
-    fn tag(&mut self, _tag: RawTag<'s>) {}
-    fn number(&mut self, _number: WrittenNumber) {}
-    fn ply(&mut self, _word: &MoveWord<'s>) {}
-    fn nag(&mut self, _nag: Spanned<Nag>) {}
-    fn en_passant(&mut self, _span: Span) {}
-    fn comment(&mut self, _style: CommentStyle, _span: Span, _text: Spanned<&'s str>) {}
-    fn open_variation(&mut self, _span: Span) {}
-    fn close_variation(&mut self, _span: Span) {}
-    fn board(&mut self, _board: Board) {}
-    fn result(&mut self, _result: WrittenResult) {}
-    fn fault(&mut self, diagnostic: Diagnostic) {
-        self.clean &= diagnostic.severity() < self.level;
+    fn heading(&mut self, heading: Heading<'s>) {
+        if let Some(set) = auto::suggested_by(heading.line.value).filter(|_| !self.fixed) {
+            self.switch(&set);
+        }
     }
+
+    fn tag(&mut self, tag: RawTag<'s>) {
+        let (name, value) = (tag.name.value, tag.value.value);
+        let hash = hash(name);
+        let repeated = self.tags.names.contains(&hash);
+        self.judge.doubt(Severity::Warning, repeated);
+        self.tags.names.push(hash);
+        if repeated {
+            return;
+        }
+        if let Some(i) = ROSTER
+            .iter()
+            .position(|roster| roster.eq_ignore_ascii_case(name))
+        {
+            self.tags.roster[i] = true;
+        }
+        if let Some(i) = POSITION_TAGS
+            .iter()
+            .position(|known| known.eq_ignore_ascii_case(name))
+        {
+            if self.tags.position_tag.is_none_or(|before| i < before) {
+                self.tags.position_tag = Some(i);
+                self.tags.position.clear();
+                self.tags.position.push_str(value);
+            }
+            if value.contains('\\') {
+                self.judge.leave();
+            }
+        } else if name.eq_ignore_ascii_case("Result") {
+            self.tags.result = Some(WrittenTag::read(value));
+        } else if !self.fixed && name.eq_ignore_ascii_case("Variant") {
+            match RuleSet::from_variant(value) {
+                Some(set) => self.switch(&set),
+                None => self.judge.leave(),
+            }
+        } else if !self.fixed && name.eq_ignore_ascii_case("Event") {
+            if let Some(set) = auto::suggested_by(value) {
+                // A Variant tag after it would count more: rare enough for the full path.
+                if set != self.usual {
+                    self.judge.leave();
+                }
+            }
+        }
+    }
+
+    fn number(&mut self, number: WrittenNumber) {
+        if self.judge.clean && self.judge.cares(Severity::Warning) {
+            self.start();
+            with_engine!(&self.engines[self.current], fast => fast.number(&number, &mut self.judge));
+        }
+    }
+
+    fn ply(&mut self, word: &MoveWord<'s>) {
+        if !self.judge.clean {
+            return;
+        }
+        self.start();
+        if word.marks.en_passant
+            || (self.archive && word.marks.unusual && self.judge.cares(Severity::Note))
+        {
+            self.judge.leave();
+            return;
+        }
+        with_engine!(&mut self.engines[self.current], fast => fast.ply(word, &mut self.judge));
+    }
+
+    fn nag(&mut self, _nag: Spanned<Nag>) {}
+
+    fn en_passant(&mut self, _span: Span) {
+        self.judge.leave();
+    }
+
+    fn comment(&mut self, style: CommentStyle, _span: Span, text: Spanned<&'s str>) {
+        if self.judge.cares(Severity::Warning) {
+            self.judge.clean &=
+                style != CommentStyle::Star && !claims::has_doubtful_clock(text.value);
+        }
+    }
+
+    fn open_variation(&mut self, _span: Span) {
+        if self.judge.clean {
+            self.start();
+            with_engine!(&mut self.engines[self.current], fast => fast.open_variation(&mut self.judge));
+        }
+    }
+
+    fn close_variation(&mut self, _span: Span) {
+        if self.judge.clean {
+            with_engine!(&mut self.engines[self.current], fast => fast.close_variation(&mut self.judge));
+        }
+    }
+
+    fn board(&mut self, _board: Board) {
+        self.judge.leave();
+    }
+
+    fn result(&mut self, result: WrittenResult) {
+        let inside = self.started
+            && with_engine!(&self.engines[self.current], fast => !fast.outer.is_empty());
+        if !inside && self.tags.end.is_none_or(|end| !end.marker) {
+            self.tags.end = Some(result);
+        }
+    }
+
+    fn fault(&mut self, diagnostic: Diagnostic) {
+        self.judge.doubt(diagnostic.severity(), true);
+    }
+}
+
+/// FNV-1a over the name in small letters.
+fn hash(name: &str) -> u64 {
+    name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte.to_ascii_lowercase())).wrapping_mul(0x0100_0000_01b3)
+    })
 }

@@ -74,7 +74,8 @@ impl<R: Rules> Walk<'_, R> {
         let node = self.record.tree.node(here.id);
         let (span, form, marks, apart) = (node.span, node.form, node.marks, node.en_passant);
         let name = self.name(here);
-        if let Some(claims) = consistency::capture_mark_fault(&form, !effect.captures.is_empty()) {
+        if let Some(claims) = consistency::capture_mark_fault(&form, || !effect.captures.is_empty())
+        {
             let (claim, truth) = if claims {
                 ("a capture", "captures nothing")
             } else {
@@ -113,7 +114,7 @@ impl<R: Rules> Walk<'_, R> {
                 );
             }
         }
-        if self.archive && marks.odd {
+        if self.archive && marks.unusual && !marks.en_passant {
             self.odd_spellings.0 += 1;
             if self.odd_spellings.1.is_none() {
                 self.odd_spellings.1 = Some(

@@ -5,6 +5,7 @@ mod claims;
 mod consistency;
 mod facts;
 mod fast;
+mod faults;
 mod judge;
 mod lines;
 mod lookahead;

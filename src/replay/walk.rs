@@ -2,18 +2,14 @@
 
 use super::auto::LettersFound;
 use super::consistency::History;
-use super::lookahead::{self, BOUND_PER_RECORD, Decision, Rest, Step};
-use super::{BoardVerdict, PlyFacts, Replay, report, start, suggest};
+use super::lookahead::BOUND_PER_RECORD;
+use super::{BoardVerdict, PlyFacts, Replay, start};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::letters::Letters;
 use crate::notation::{CheckMark, Color, WordForm};
 use crate::record::{NodeId, Record};
 use crate::rules::{Effect, RuleSet, Rules, Status};
-use crate::source::Span;
 use std::collections::HashMap;
-
-/// Plies looked back for the arrival of a piece that matters to a fault.
-const STORY: usize = 1_000;
 
 /// A line that waits to be played.
 #[derive(Debug)]
@@ -268,117 +264,6 @@ impl<R: Rules> Walk<'_, R> {
         Some(Played::Pass)
     }
 
-    /// Decides between several legal readings by what follows.
-    fn settle(
-        &mut self,
-        position: &R::Position,
-        here: Here<'_>,
-        readings: &[R::Move],
-        rest: &[NodeId],
-    ) -> Option<R::Move> {
-        let tree = &self.record.tree;
-        let main = here.path.is_empty();
-        let steps: Vec<Step<'_>> = rest
-            .iter()
-            .map(|&id| Step {
-                form: tree.node(id).form,
-                boards: self
-                    .boards_at
-                    .get(&Some(id))
-                    .into_iter()
-                    .flatten()
-                    .map(|&index| &tree.boards[index].board)
-                    .collect(),
-            })
-            .collect();
-        let claimed = if main { self.record.outcome() } else { None };
-        let rest_of_line = Rest {
-            steps: &steps,
-            claimed,
-        };
-        let decision = lookahead::decide(
-            self.rules,
-            self.letters,
-            position,
-            readings,
-            rest_of_line,
-            &mut self.budget,
-        );
-        let boards = steps.iter().any(|step| !step.boards.is_empty());
-        let names: Vec<String> = readings
-            .iter()
-            .map(|&reading| self.write(position, reading, self.letters))
-            .collect();
-        let name = self.name(here);
-        let span = tree.node(here.id).span;
-        let all = names.join(", ");
-        let (mut finding, chosen) = match decision {
-            Decision::Agrees(only) | Decision::Furthest(only) => {
-                let chosen = self.write(position, only, self.letters);
-                let why = match decision {
-                    Decision::Agrees(_) if boards => {
-                        "with it alone the rest of the line, the result and the printed board agree"
-                    }
-                    Decision::Agrees(_) => {
-                        "with it alone the rest of the line and the result agree"
-                    }
-                    _ => "with it the line replays furthest",
-                };
-                let message = format!("{name} may be {all}; read as {chosen}: {why}");
-                let finding = Diagnostic::new(Code::SettledAmbiguity, span, message)
-                    .at("several legal readings")
-                    .fix(
-                        format!("write {chosen}"),
-                        true,
-                        self.bare_word(here.id),
-                        bare(&chosen),
-                    );
-                (finding, Some(only))
-            }
-            Decision::Open | Decision::TooMany => {
-                let (code, message) = if decision == Decision::Open {
-                    (
-                        Code::AmbiguousMove,
-                        format!(
-                            "{name} is ambiguous: {all} are all legal, and what follows does not decide"
-                        ),
-                    )
-                } else {
-                    (
-                        Code::NotDecided,
-                        format!(
-                            "{name} is ambiguous: {all}; not decided within {} positions",
-                            lookahead::BOUND
-                        ),
-                    )
-                };
-                let mut finding = Diagnostic::new(code, span, message).at("several legal readings");
-                let marks = tree.node(here.id).marks;
-                for (&reading, reading_name) in readings.iter().zip(&names) {
-                    let mut after = position.clone();
-                    self.rules.play(&mut after, reading);
-                    let fits = marks.check != CheckMark::None
-                        && self.rules.check_mark(&after) == marks.check;
-                    let title = if fits {
-                        format!("write {reading_name} (the sign fits)")
-                    } else {
-                        format!("write {reading_name}")
-                    };
-                    finding = finding.fix(title, false, span, reading_name.clone());
-                }
-                finding.help = Some(format!("name the piece that moves: {all}"));
-                self.tell_unplayed(&mut finding, rest);
-                (finding, None)
-            }
-        };
-        finding.candidates = readings
-            .iter()
-            .map(|&reading| self.write(position, reading, &Letters::ENGLISH))
-            .collect();
-        self.report(finding, here);
-        chosen
-    }
-
     /// Makes a move that was found legal; keeps its facts and judges its marks.
     pub(super) fn play(
         &mut self,
@@ -440,112 +325,6 @@ impl<R: Rules> Walk<'_, R> {
         }
     }
 
-    /// Names what a fault leaves unjudged.
-    fn tell_unplayed(&self, finding: &mut Diagnostic, rest: &[NodeId]) {
-        let after = rest.len().saturating_sub(1);
-        if after > 0 {
-            let plural = if after == 1 {
-                "the move after it is"
-            } else {
-                "the moves after it are"
-            };
-            let help = finding
-                .help
-                .take()
-                .map(|help| format!("{help}; "))
-                .unwrap_or_default();
-            finding.help = Some(format!(
-                "{help}{plural} kept but not judged ({after} unplayed)"
-            ));
-        }
-        for id in rest {
-            for &index in self.boards_at.get(&Some(*id)).into_iter().flatten() {
-                let span = self.record.tree.boards[index].board.span;
-                finding.labels.push(crate::diag::Label {
-                    span,
-                    message: "this board is not judged".to_owned(),
-                });
-            }
-        }
-    }
-
-    /// Reports the word at `here` as illegal, with its cause and what may have been meant.
-    fn report_illegal(
-        &mut self,
-        position: &R::Position,
-        here: Here<'_>,
-        rest: &[NodeId],
-        code: Code,
-    ) {
-        let node = self.record.tree.node(here.id);
-        let mut finding = self.illegal(position, here, node.parent, &node.form, node.span, code);
-        self.tell_unplayed(&mut finding, rest);
-        self.report(finding, here);
-    }
-
-    /// The finding about an illegal word at `span`, which is or would be the ply `here`, after the ply `parent`.
-    pub(super) fn illegal(
-        &self,
-        position: &R::Position,
-        here: Here<'_>,
-        parent: Option<NodeId>,
-        form: &WordForm,
-        span: Span,
-        code: Code,
-    ) -> Diagnostic {
-        let word = bare(span.text(self.text));
-        let why = self.rules.explain(position, form, self.letters);
-        let told = report::tell(&why);
-        let name = move_name(here.number, here.side, word);
-        let mut finding =
-            Diagnostic::new(code, span, format!("{name} is illegal: {}", told.cause)).at("illegal");
-        finding.help = told.help;
-        if let (Some(message), Some(own)) = (
-            told.own_last,
-            parent.and_then(|id| self.record.tree.node(id).parent),
-        ) {
-            finding = finding.label(self.record.tree.node(own).span, message);
-        }
-        if let (Some(message), Some(last)) = (told.last, parent) {
-            finding = finding.label(self.record.tree.node(last).span, message);
-        }
-        for (square, message) in told.squares {
-            if let Some(arrival) = self.arrival(parent, square) {
-                finding = finding.label(self.record.tree.node(arrival).span, message);
-            }
-        }
-        let near = suggest::near(self.rules, self.letters, position, word, form);
-        if !near.is_empty() {
-            let help = finding
-                .help
-                .take()
-                .map(|help| format!("{help}; "))
-                .unwrap_or_default();
-            finding.help = Some(format!("{help}did you mean {}?", near.join(", ")));
-            for suggestion in &near {
-                finding = finding.fix(
-                    format!("write {suggestion}"),
-                    false,
-                    Span::new(span.start as usize, span.start as usize + word.len()),
-                    bare(suggestion),
-                );
-            }
-        }
-        finding.why = Some(told.reason);
-        finding
-    }
-
-    /// The ply, at or before `from` on its path, that brought a piece to `square`.
-    fn arrival(&self, from: Option<NodeId>, square: crate::notation::Square) -> Option<NodeId> {
-        std::iter::successors(from, |&id| self.record.tree.node(id).parent)
-            .take(STORY)
-            .find(|&id| {
-                self.facts[id.index()]
-                    .as_ref()
-                    .is_some_and(|facts| facts.effect.path.last() == Some(&square))
-            })
-    }
-
     /// Files a finding about a ply.
     pub(super) fn report(&mut self, mut finding: Diagnostic, here: Here<'_>) {
         finding.ply = Some(here.ply);
@@ -570,15 +349,6 @@ impl<R: Rules> Walk<'_, R> {
             here.number,
             here.side,
             bare(&self.record.tree.node(here.id).text),
-        )
-    }
-
-    /// The word without its marks.
-    fn bare_word(&self, id: NodeId) -> Span {
-        let node = self.record.tree.node(id);
-        Span::new(
-            node.span.start as usize,
-            node.span.start as usize + bare(&node.text).len(),
         )
     }
 

@@ -5,6 +5,8 @@ pub mod inertia_chess;
 mod perft;
 #[macro_use]
 mod registry;
+#[cfg(test)]
+mod test_words;
 mod view;
 mod why;
 
@@ -23,7 +25,7 @@ use std::fmt::Debug;
 /// The laws that every implementation keeps are tested in `tests/it/laws.rs`: legal moves are sorted and unique; a move
 /// written is read back as itself and as the only candidate; position text goes forth and back; `explain` is never
 /// asked about a legal move.
-pub trait Rules: Clone + Send + Sync + Debug {
+pub trait Rules: Clone + PartialEq + Send + Sync + Debug {
     /// Everything that decides the legal moves: board, side to move, memories, clocks. No heap.
     type Position: Clone + Eq + Send + Debug;
     /// A fully specified move.
@@ -100,6 +102,11 @@ pub trait Rules: Clone + Send + Sync + Debug {
 
     /// What a legal move does on the board, for people and JSON.
     fn effect(&self, position: &Self::Position, r#move: Self::Move) -> Effect;
+
+    /// Whether a legal move captures.
+    fn is_capture(&self, position: &Self::Position, r#move: Self::Move) -> bool {
+        !self.effect(position, r#move).captures.is_empty()
+    }
 
     /// Whether the side to move is bound to one piece and direction.
     fn forced(&self, position: &Self::Position) -> Option<Forced>;

@@ -12,6 +12,9 @@ pub struct About {
     pub aliases: &'static [&'static str],
     /// The PGN `Variant` tag that names it; `None` where none is written.
     pub variant: Option<&'static str>,
+    /// Further `Variant` values that name it, with the options they imply; the first with just the options in use is
+    /// the one to write.
+    pub variants: &'static [(&'static str, &'static [(&'static str, &'static str)])],
     /// Options with their default values and what they do.
     pub options: &'static [(&'static str, &'static str, &'static str)],
     /// Words in small letters that name it in a heading or an `Event` tag.
@@ -86,10 +89,17 @@ macro_rules! rule_sets {
     };
 }
 
-rule_sets! {
-    Chess => chess::Chess,
-    InertiaChess => inertia_chess::InertiaChess,
+/// The list itself: hands every rule set to a macro, `Name => module::Type`.
+macro_rules! rule_list {
+    ($callback:ident) => {
+        $callback! {
+            Chess => chess::Chess,
+            InertiaChess => inertia_chess::InertiaChess,
+        }
+    };
 }
+
+rule_list!(rule_sets);
 
 impl About {
     /// Whether `name` is its name or an alias; case ignored, blanks and underscores as hyphens.
@@ -149,22 +159,47 @@ impl RuleSet {
         }
     }
 
+    /// The PGN `Variant` value that names this one; `None` where none is written.
+    #[must_use]
+    pub const fn variant(&self) -> Option<&'static str> {
+        match self {
+            Self::Chess(rules) if rules.chess960 => Some("Chess960"),
+            Self::Chess(_) | Self::InertiaChess(_) => self.about().variant,
+        }
+    }
+
     /// The rule set that a PGN `Variant` value names.
     #[must_use]
     pub fn from_variant(value: &str) -> Option<Self> {
-        if ["chess960", "fischerandom", "fischerrandom", "chess 960"]
+        let value = value.trim();
+        let (name, options) = Self::ABOUT
             .iter()
-            .any(|name| value.trim().eq_ignore_ascii_case(name))
-        {
-            return Self::from_spec("chess:960=on").ok();
-        }
-        if ["from position", "standard", "normal", ""]
+            .flat_map(|about| {
+                about
+                    .variants
+                    .iter()
+                    .map(|&(variant, options)| (variant, about.name, options))
+            })
+            .find(|(variant, ..)| variant.eq_ignore_ascii_case(value))
+            .map_or((value, &[][..]), |(_, name, options)| (name, options));
+        Self::build(name, options).and_then(Result::ok)
+    }
+
+    /// The PGN `Variant` value that names it; `None` where none is written.
+    #[must_use]
+    pub fn variant(&self) -> Option<&'static str> {
+        let about = self.about();
+        let used = self.options();
+        let set = |&(name, value): &(&str, &str)| {
+            used.iter()
+                .any(|(known, now)| *known == name && now == value)
+        };
+        about
+            .variants
             .iter()
-            .any(|name| value.trim().eq_ignore_ascii_case(name))
-        {
-            return Self::from_spec("chess").ok();
-        }
-        Self::build(value, &[]).and_then(Result::ok)
+            .find(|(_, options)| !options.is_empty() && options.iter().all(set))
+            .map(|&(variant, _)| variant)
+            .or(about.variant)
     }
 
     fn near(name: &str) -> Option<String> {

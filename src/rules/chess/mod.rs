@@ -1,6 +1,30 @@
-//! Orthodox chess.
+//! Orthodox chess, and the board, moves, words and position texts that all games of its family share.
+//!
+//! The shared part is [`Board`] with its methods; it knows how pieces move and is told by each game which of these
+//! moves are legal. Nothing in it has a variant's name.
 
-use super::About;
+pub(in crate::rules) mod attacks;
+pub(in crate::rules) mod bitboard;
+pub(in crate::rules) mod board;
+mod explain;
+pub(in crate::rules) mod moves;
+pub(in crate::rules) mod text;
+mod text_rights;
+mod words;
+mod zobrist;
+
+pub use bitboard::Bitboard;
+pub use board::Board;
+pub use moves::{Move, MoveKind};
+
+pub(in crate::rules) use explain::Shape;
+pub(in crate::rules) use words::write_coords;
+
+use super::{About, BoardView, Effect, Forced, PositionRemark, Rules, Status, Why};
+use crate::notation::letters::Letters;
+use crate::notation::{CheckMark, Color, Role, WordForm};
+use moves::Moves;
+use std::ops::ControlFlow;
 
 /// What a person asks about this rule set.
 pub(super) const ABOUT: About = About {
@@ -8,6 +32,15 @@ pub(super) const ABOUT: About = About {
     aliases: &["standard"],
     variant: None,
     headings: &[],
+    variants: &[
+        ("Chess960", &[("960", "on")]),
+        ("Chess 960", &[("960", "on")]),
+        ("Fischerandom", &[("960", "on")]),
+        ("Fischerrandom", &[("960", "on")]),
+        ("From Position", &[]),
+        ("Normal", &[]),
+        ("", &[]),
+    ],
     options: &[(
         "960",
         "off",
@@ -41,3 +74,217 @@ impl Chess {
         vec![("960", if self.chess960 { "on" } else { "off" }.to_owned())]
     }
 }
+
+impl Rules for Chess {
+    /// The en passant square is there only when a pawn may legally capture on it, so that positions are equal when
+    /// the Laws call them equal.
+    type Position = Board;
+    type Move = Move;
+
+    fn start(&self) -> Board {
+        Board::start()
+    }
+
+    fn read_position(
+        &self,
+        text: &str,
+        remarks: &mut Vec<PositionRemark>,
+    ) -> Result<Board, PositionRemark> {
+        let fields = text::fields(text, remarks);
+        text::refuse_more_than(6, &fields)?;
+        let mut board = text::read_board(&fields, self.chess960, remarks)?;
+        text::demand_orthodox(&board, &fields)?;
+        drop_idle_en_passant(&mut board);
+        Ok(board)
+    }
+
+    fn write_position(&self, position: &Board, out: &mut String) {
+        text::write_board(position, out);
+    }
+
+    fn turn(&self, position: &Board) -> Color {
+        position.turn
+    }
+
+    fn move_number(&self, position: &Board) -> u32 {
+        position.number
+    }
+
+    fn candidates(
+        &self,
+        position: &Board,
+        word: &WordForm,
+        letters: &Letters,
+        out: &mut Vec<Move>,
+    ) {
+        out.clear();
+        if let WordForm::Chess(word) = word {
+            out.extend(
+                position
+                    .readings(word, letters)
+                    .filter(|&r#move| position.keeps_king_safe(r#move)),
+            );
+        }
+    }
+
+    fn resolve(&self, position: &Board, word: &WordForm, letters: &Letters) -> Option<Move> {
+        match word {
+            WordForm::Chess(word) => position
+                .readings(word, letters)
+                .only(|r#move| position.keeps_king_safe(r#move)),
+            WordForm::Null => None,
+        }
+    }
+
+    fn explain(&self, position: &Board, word: &WordForm, letters: &Letters) -> Why {
+        let status = self.status(position);
+        let WordForm::Chess(word) = word else {
+            return self.explain_null(position, status);
+        };
+        if status != Status::Ongoing {
+            return Why::GameOver { status };
+        }
+        match position.shape(word, letters) {
+            Shape::Impossible(why) => why,
+            Shape::Possible(r#move) => position
+                .danger_fault(r#move)
+                .unwrap_or(Why::GameOver { status }),
+        }
+    }
+
+    fn legal_moves(&self, position: &Board, out: &mut Vec<Move>) {
+        out.clear();
+        let _ = position.legal(&mut |moves: Moves| {
+            moves.for_each(|r#move| out.push(r#move));
+            ControlFlow::Continue(())
+        });
+        out.sort_unstable();
+    }
+
+    fn count_legal(&self, position: &Board) -> u64 {
+        let mut count = 0;
+        let _ = position.legal(&mut |moves: Moves| {
+            count += moves.count();
+            ControlFlow::Continue(())
+        });
+        count
+    }
+
+    fn play(&self, position: &mut Board, r#move: Move) {
+        position.play(r#move);
+        drop_idle_en_passant(position);
+    }
+
+    fn pass(&self, position: &mut Board) -> bool {
+        let allowed = position.checkers().is_empty();
+        if allowed {
+            position.pass();
+        }
+        allowed
+    }
+
+    fn effect(&self, position: &Board, r#move: Move) -> Effect {
+        position.effect(r#move)
+    }
+
+    fn forced(&self, _position: &Board) -> Option<Forced> {
+        None
+    }
+
+    fn status(&self, position: &Board) -> Status {
+        let found = position.legal(&mut |_| ControlFlow::Break(()));
+        match (found, position.checkers().is_empty()) {
+            (ControlFlow::Break(()), _) => Status::Ongoing,
+            (ControlFlow::Continue(()), false) => Status::Checkmate,
+            (ControlFlow::Continue(()), true) => Status::Stalemate,
+        }
+    }
+
+    fn check_mark(&self, position: &Board) -> CheckMark {
+        if position.checkers().is_empty() {
+            CheckMark::None
+        } else if self.status(position) == Status::Checkmate {
+            CheckMark::Mate
+        } else {
+            CheckMark::Check
+        }
+    }
+
+    fn write_move(&self, position: &Board, r#move: Move, letters: &Letters, out: &mut String) {
+        position.write_san(
+            r#move,
+            letters,
+            |rival| position.keeps_king_safe(rival),
+            out,
+        );
+        let mut after = *position;
+        self.play(&mut after, r#move);
+        match self.check_mark(&after) {
+            CheckMark::None => {}
+            CheckMark::Check | CheckMark::Double => out.push('+'),
+            CheckMark::Mate => out.push('#'),
+        }
+    }
+
+    fn write_coords(&self, position: &Board, r#move: Move, out: &mut String) {
+        let rook = position.castling_rook(position.turn, r#move.wing());
+        let to = rook
+            .filter(|_| self.chess960 && r#move.kind == MoveKind::Castle)
+            .unwrap_or(r#move.to);
+        write_coords(r#move.from, to, r#move.promotion(), out);
+    }
+
+    fn repetition_key(&self, position: &Board) -> Option<u64> {
+        Some(zobrist::key(position))
+    }
+
+    fn half_move_clock(&self, position: &Board) -> Option<u32> {
+        Some(position.half_moves)
+    }
+
+    fn is_dead(&self, position: &Board) -> bool {
+        let [pawns, knights, bishops, rooks, queens, _] = position.roles;
+        if !(pawns | rooks | queens).is_empty() {
+            return false;
+        }
+        let minors = knights | bishops;
+        let light = Bitboard(0x55aa_55aa_55aa_55aa);
+        let one_colour = (bishops & light).is_empty() || (bishops & !light).is_empty();
+        !minors.is_many() || knights.is_empty() && one_colour
+    }
+
+    fn view(&self, position: &Board) -> BoardView {
+        position.view()
+    }
+}
+
+impl Chess {
+    /// A null move is refused in check and after the end.
+    fn explain_null(self, position: &Board, status: Status) -> Why {
+        let king = position.king(position.turn);
+        let by = position.checkers().first();
+        match (king, by, by.and_then(|by| position.piece_at(by))) {
+            (Some(king), Some(by), Some(attacker)) if status == Status::Ongoing => {
+                Why::KingLeftCapturable {
+                    king,
+                    by,
+                    attacker,
+                    was_in_check: true,
+                }
+            }
+            _ => Why::GameOver { status },
+        }
+    }
+}
+
+/// Forgets an en passant square on which no pawn may legally capture.
+fn drop_idle_en_passant(board: &mut Board) {
+    let Some(to) = board.en_passant else { return };
+    let mut captures = board.sources(Role::Pawn, to, MoveKind::EnPassant, Bitboard::ALL);
+    if !captures.any(|capture| board.keeps_king_safe(capture)) {
+        board.en_passant = None;
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -8,11 +8,8 @@ pub(super) const ABOUT: About = About {
     aliases: &[],
     variant: Some("Inertia Chess"),
     headings: &["inertia"],
-    options: &[(
-        "castling",
-        "on",
-        "`off`: the first edition of the rules, without castling",
-    )],
+    variants: &[],
+    options: &[("castling", "on", "`off`: the first edition of the rules, without castling")],
     summary: "Inertia Chess: the piece moved last goes on in the same direction while it can",
     source: "João Pedro Neto and Claude Chaunier, 1996-97",
 };

@@ -1,0 +1,267 @@
+//! Commands inside comments, `[%clk 0:01:02.5]`: clocks, evaluations, coloured squares and arrows.
+
+use crate::source::{Span, Spanned};
+use nom::branch::alt;
+use nom::bytes::complete::{tag, take_while, take_while1};
+use nom::character::complete::{char, digit1, one_of, space0, space1};
+use nom::combinator::{map, map_opt, map_res, opt, recognize, value};
+use nom::multi::separated_list1;
+use nom::sequence::{delimited, pair, preceded, terminated};
+use nom::{IResult, Parser};
+use std::fmt;
+use std::time::Duration;
+
+/// What a command says.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Command<'s> {
+    /// Time on a clock.
+    Clock(ClockReading),
+    /// A judgement of the position.
+    Eval {
+        /// How good it is for White.
+        value: Eval,
+        /// How many plies deep it was searched.
+        depth: Option<u32>,
+    },
+    /// `cal`: arrows such as `Ge2e4`, colour first.
+    Arrows(Vec<&'s str>),
+    /// `csl`: squares such as `Rd4`, colour first.
+    Squares(Vec<&'s str>),
+}
+
+/// A time written in a comment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ClockReading {
+    /// Which clock.
+    pub kind: ClockKind,
+    /// What it shows.
+    pub time: Duration,
+    /// Whether it has two fields only, which are read as hours and minutes; a doubtful habit.
+    pub two_fields: bool,
+}
+
+/// Which time a reading is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ClockKind {
+    /// `clk`: what is left after the move.
+    Left,
+    /// `emt`: what the move took.
+    Taken,
+}
+
+/// A judgement for White.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Eval {
+    /// In pawns.
+    Pawns(f64),
+    /// Mate in so many moves; negative when Black mates.
+    Mate(i32),
+}
+
+impl fmt::Display for Eval {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Pawns(pawns) => write!(f, "{pawns}"),
+            Self::Mate(moves) => write!(f, "#{moves}"),
+        }
+    }
+}
+
+/// The commands in the text of a comment, each with its place in it; what cannot be read as one is passed over, it
+/// remains text.
+pub fn commands(comment: &str) -> impl Iterator<Item = Spanned<Command<'_>>> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        loop {
+            at += comment.get(at..)?.find("[%")?;
+            match command(&comment[at..]) {
+                Ok((rest, found)) => {
+                    let span = Span::new(at, comment.len() - rest.len());
+                    at = span.end as usize;
+                    return Some(Spanned::new(found, span));
+                }
+                Err(_) => at += 2,
+            }
+        }
+    })
+}
+
+/// `command = "[%" ( clock | eval | arrows | squares ) blank "]"`.
+fn command(input: &str) -> IResult<&str, Command<'_>> {
+    let body = alt((map(clock, Command::Clock), eval, arrows, squares));
+    delimited(tag("[%"), body, (space0, char(']'))).parse(input)
+}
+
+/// `clock = ( "clk" | "emt" ) blank digits { ":" digits } [ "." digits ]`, with one to three fields.
+fn clock(input: &str) -> IResult<&str, ClockReading> {
+    let kind = alt((
+        value(ClockKind::Left, tag("clk")),
+        value(ClockKind::Taken, tag("emt")),
+    ));
+    let fields = separated_list1(char(':'), map_res(digit1, str::parse::<u64>));
+    let fraction = opt(preceded(char('.'), digit1));
+    map_opt(
+        (terminated(kind, space1), fields, fraction),
+        |(kind, fields, fraction)| {
+            let two_fields = fields.len() == 2;
+            let [hours, minutes, seconds] = match fields[..] {
+                [seconds] => [0, 0, seconds],
+                [hours, minutes] => [hours, minutes, 0],
+                [hours, minutes, seconds] => [hours, minutes, seconds],
+                _ => return None,
+            };
+            let whole = hours
+                .checked_mul(60)?
+                .checked_add(minutes)?
+                .checked_mul(60)?
+                .checked_add(seconds)?;
+            // With two fields a fraction would be one of minutes, which nobody writes.
+            let nanos = match fraction {
+                Some(_) if two_fields => return None,
+                Some(digits) => nanoseconds(digits),
+                None => 0,
+            };
+            Some(ClockReading {
+                kind,
+                time: Duration::new(whole, nanos),
+                two_fields,
+            })
+        },
+    )
+    .parse(input)
+}
+
+/// The first nine decimals of a second.
+fn nanoseconds(digits: &str) -> u32 {
+    let padded = digits.bytes().chain(std::iter::repeat(b'0')).take(9);
+    padded.fold(0, |sum, digit| sum * 10 + u32::from(digit - b'0'))
+}
+
+/// `eval = "eval" blank ( "#" [ sign ] digits | number ) [ "," digits ]`.
+fn eval(input: &str) -> IResult<&str, Command<'_>> {
+    let sign = || opt(one_of("+-"));
+    let mate = preceded(
+        char('#'),
+        map_res(recognize(pair(sign(), digit1)), str::parse::<i32>),
+    );
+    let number = recognize((
+        sign(),
+        take_while1(|c: char| c.is_ascii_digit()),
+        opt(pair(char('.'), take_while(|c: char| c.is_ascii_digit()))),
+    ));
+    let pawns = map_opt(number, |text: &str| {
+        text.parse().ok().filter(|pawns: &f64| pawns.is_finite())
+    });
+    let depth = opt(preceded(
+        pair(char(','), space0),
+        map_res(digit1, str::parse::<u32>),
+    ));
+    let judgement = alt((map(mate, Eval::Mate), map(pawns, Eval::Pawns)));
+    preceded(pair(tag("eval"), space1), pair(judgement, depth))
+        .map(|(value, depth)| Command::Eval { value, depth })
+        .parse(input)
+}
+
+/// `arrows = "cal" blank list`.
+fn arrows(input: &str) -> IResult<&str, Command<'_>> {
+    map(
+        preceded(pair(tag("cal"), space1), marks(5)),
+        Command::Arrows,
+    )
+    .parse(input)
+}
+
+/// `squares = "csl" blank list`.
+fn squares(input: &str) -> IResult<&str, Command<'_>> {
+    map(
+        preceded(pair(tag("csl"), space1), marks(3)),
+        Command::Squares,
+    )
+    .parse(input)
+}
+
+/// `list = mark { "," mark }`, each mark a colour letter and one or two squares, `len` characters in all.
+fn marks<'s>(
+    len: usize,
+) -> impl Parser<&'s str, Output = Vec<&'s str>, Error = nom::error::Error<&'s str>> {
+    let mark = map_opt(
+        take_while1(|c: char| c.is_ascii_alphanumeric()),
+        move |mark: &str| (mark.len() == len).then_some(mark),
+    );
+    separated_list1((char(','), space0), mark)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ClockKind, ClockReading, Command, Eval, commands};
+    use std::time::Duration;
+
+    fn only(comment: &str) -> Option<Command<'_>> {
+        let mut found = commands(comment).map(|command| command.value);
+        let first = found.next();
+        assert_eq!(found.next(), None);
+        first
+    }
+
+    fn clock(comment: &str) -> Option<(ClockKind, Duration, bool)> {
+        match only(comment)? {
+            Command::Clock(ClockReading {
+                kind,
+                time,
+                two_fields,
+            }) => Some((kind, time, two_fields)),
+            other => panic!("{other:?} is no clock"),
+        }
+    }
+
+    #[test]
+    fn clocks_have_one_to_three_fields_and_a_fraction() {
+        let left = |millis| Some((ClockKind::Left, Duration::from_millis(millis), false));
+        assert_eq!(clock("[%clk 0:04:44.7]"), left(284_700));
+        assert_eq!(clock("[%clk 00:01:00]"), left(60_000));
+        assert_eq!(
+            clock("[%emt 0.01]"),
+            Some((ClockKind::Taken, Duration::from_millis(10), false))
+        );
+        assert_eq!(clock("[%clk 1:0:0:0]"), None);
+        assert_eq!(clock("[%clk 99999999999999999999]"), None);
+    }
+
+    #[test]
+    fn two_fields_are_hours_and_minutes_and_said_to_be_doubtful() {
+        assert_eq!(
+            clock("[%clk 1:03]"),
+            Some((ClockKind::Left, Duration::from_secs(3780), true))
+        );
+        assert_eq!(clock("[%clk 1:03.5]"), None);
+    }
+
+    #[test]
+    fn judgements_are_pawns_or_mates() {
+        let eval = |value, depth| Some(Command::Eval { value, depth });
+        assert_eq!(only("[%eval -0.17]"), eval(Eval::Pawns(-0.17), None));
+        assert_eq!(only("[%eval 2.35,18]"), eval(Eval::Pawns(2.35), Some(18)));
+        assert_eq!(only("[%eval #-3]"), eval(Eval::Mate(-3), None));
+        assert_eq!(only("[%eval good]"), None);
+        assert_eq!(Eval::Mate(-3).to_string(), "#-3");
+    }
+
+    #[test]
+    fn marks_keep_their_colours() {
+        assert_eq!(
+            only("[%csl Ra3,Gd4]"),
+            Some(Command::Squares(vec!["Ra3", "Gd4"]))
+        );
+        assert_eq!(only("[%cal Ge2e4]"), Some(Command::Arrows(vec!["Ge2e4"])));
+        assert_eq!(only("[%cal Ge2]"), None);
+    }
+
+    #[test]
+    fn commands_are_found_between_words_with_their_places() {
+        let comment = "é [%clk 0:00:01] fast [%wat] [% [%eval #1] x";
+        let spans: Vec<_> = commands(comment)
+            .map(|command| command.span.text(comment))
+            .collect();
+        assert_eq!(spans, ["[%clk 0:00:01]", "[%eval #1]"]);
+    }
+}

@@ -1,0 +1,346 @@
+//! The JSON record.
+
+use super::count::{Count, Paths, counts};
+use crate::notation::Color;
+use crate::notation::clock::{self, ClockKind, Command, commands};
+use crate::record::{Carried, Node, NodeId, PlacedBoard};
+use crate::replay::{CaptureFact, PlyFacts, Replay};
+use crate::rules::{self, RuleSet};
+use crate::schema::{
+    Board, Capture, Clock, Comment, CommentPlace, Diagnostic, Eval, Forced, MAIN,
+    OptionValue, Ply, Record, RecordSchema, Severity, Side, SourceRef, Status, Text,
+};
+use crate::source::Source;
+use serde::Serialize;
+use serde_json::Number;
+use serde_json::value::RawValue;
+use std::collections::{BTreeMap, HashSet};
+use std::time::Duration;
+
+/// Writes a record in one line, without a line break.
+pub(super) fn write(replay: &Replay, source: &Source<'_>, number: u64, out: &mut String) {
+    let record = &replay.record;
+    let carried = record.carried.as_deref();
+    let counts = counts(replay);
+    let diagnostics = diagnostics(replay, carried, source, number);
+    let text = |text| Text::from(String::as_str(text));
+    let json = Record {
+        schema: RecordSchema::V1,
+        source: carried.map_or_else(
+            || source_ref(replay, source, number),
+            |carried| carried.source.clone(),
+        ),
+        rules: replay.rules.as_ref().map(|rules| rules.about().name.into()),
+        options: replay.rules.as_ref().map(options).unwrap_or_default(),
+        heading: record.heading.as_ref().map(|heading| text(&heading.value)),
+        tags: record
+            .tags
+            .iter()
+            .map(|tag| (text(&tag.name.value), text(&tag.value.value)))
+            .collect(),
+        start: replay.start.as_ref().map(text),
+        before: record
+            .before
+            .iter()
+            .map(|comment| text(&comment.text))
+            .collect(),
+        plies: plies(replay, &counts),
+        boards: boards(replay, carried, source, &counts),
+        after: record
+            .after
+            .iter()
+            .map(|comment| text(&comment.text))
+            .collect(),
+        r#final: replay.r#final.as_ref().map(text),
+        result: replay.result.into(),
+        outcome: replay.outcome.map(|outcome| Some(outcome).into()),
+        status: replay.status.into(),
+        valid: diagnostics
+            .iter()
+            .all(|found| found.severity != Severity::Error),
+        diagnostics,
+    };
+    let mut bytes = Vec::new();
+    append(&json, &mut bytes);
+    out.push_str(&utf8(bytes));
+}
+
+fn source_ref(replay: &Replay, source: &Source<'_>, record: u64) -> SourceRef {
+    let place = source.place(replay.record.span.start);
+    SourceRef {
+        file: source.name.to_owned(),
+        record,
+        line: place.line,
+        column: place.column,
+    }
+}
+
+fn options(rules: &RuleSet) -> BTreeMap<String, OptionValue> {
+    let value = |value: String| match value.as_str() {
+        "on" => OptionValue::Switch(true),
+        "off" => OptionValue::Switch(false),
+        _ => OptionValue::Word(value),
+    };
+    rules
+        .options()
+        .into_iter()
+        .map(|(name, text)| (name.to_owned(), value(text)))
+        .collect()
+}
+
+/// The findings brought along in JSON, and of the new ones the errors that they do not say already: those of a record
+/// that was changed since.
+fn diagnostics(
+    replay: &Replay,
+    carried: Option<&Carried>,
+    source: &Source<'_>,
+    number: u64,
+) -> Vec<Diagnostic> {
+    let new = replay
+        .diagnostics
+        .iter()
+        .map(|found| Diagnostic::new(found, source, Some(number)));
+    let Some(carried) = carried else {
+        return new.collect();
+    };
+    let old = &carried.diagnostics;
+    let said: HashSet<_> = old
+        .iter()
+        .map(|found| (&found.code, found.ply, &found.path))
+        .collect();
+    let unsaid = new.filter(|found| {
+        found.severity == Severity::Error && !said.contains(&(&found.code, found.ply, &found.path))
+    });
+    old.iter().cloned().chain(unsaid).collect()
+}
+
+/// What is still to be written, the next on top.
+enum Step {
+    /// A ply; whether it is the first of its list.
+    Ply(NodeId, bool),
+    /// The end of a ply whose variations are written, then the rest of its line.
+    Rest(NodeId),
+    /// A line; whether it is the first of its list.
+    Line(NodeId, bool),
+    /// The end of a line.
+    Close,
+}
+
+/// The main line as JSON, with all that is nested in it.
+fn plies(replay: &Replay, counts: &[Count]) -> Box<RawValue> {
+    let tree = &replay.record.tree;
+    let mut out = vec![b'['];
+    let mut steps = vec![Step::Close];
+    steps.extend(tree.first().map(|first| Step::Ply(first, true)));
+    while let Some(step) = steps.pop() {
+        match step {
+            Step::Ply(id, first) => {
+                if !first {
+                    out.push(b',');
+                }
+                append(&ply(replay, id, counts[id.index()]), &mut out);
+                // The last key is `variations`, an empty list: it is left open to be filled.
+                debug_assert!(out.ends_with(b"[]}"), "the last key is an empty list");
+                out.truncate(out.len() - 2);
+                steps.push(Step::Rest(id));
+                let variations = tree.node(id).variations.iter().enumerate().rev();
+                steps.extend(variations.map(|(place, &line)| Step::Line(line, place == 0)));
+            }
+            Step::Rest(id) => {
+                out.extend(b"]}");
+                steps.extend(tree.node(id).next.map(|next| Step::Ply(next, false)));
+            }
+            Step::Line(line, first) => {
+                out.extend(if first { b"[".as_slice() } else { b",[" });
+                steps.extend([Step::Close, Step::Ply(line, true)]);
+            }
+            Step::Close => out.push(b']'),
+        }
+    }
+    RawValue::from_string(utf8(out)).expect("invariant: the brackets are balanced")
+}
+
+/// A ply without the lines that replace it.
+fn ply<'r>(replay: &'r Replay, id: NodeId, count: Count) -> Ply<'r, [(); 0]> {
+    let node = replay.record.tree.node(id);
+    let facts = replay.facts(id);
+    let known = replay.start.is_some();
+    Ply {
+        ply: count.ply,
+        number: known.then_some(count.number),
+        side: known.then_some(count.side.into()),
+        text: match node.en_passant {
+            Some(_) => format!("{} e.p.", node.text).into(),
+            None => node.text.as_str().into(),
+        },
+        san: facts.map(|facts| facts.san.as_str().into()),
+        coords: facts.map(|facts| facts.coords.as_str().into()),
+        path: facts.map(path).unwrap_or_default(),
+        captures: facts.map(captures).unwrap_or_default(),
+        forced: facts.and_then(|facts| facts.forced).map(|forced| Forced {
+            rule: forced.rule,
+            wind: forced.wind.to_string().into(),
+        }),
+        nags: node.nags.iter().map(|nag| nag.value.0).collect(),
+        comments: comments(node),
+        clock: clock(node),
+        result: node.result.map(|result| result.value.into()),
+        variations: [],
+    }
+}
+
+fn path(facts: &PlyFacts) -> Vec<Text<'_>> {
+    facts
+        .path
+        .iter()
+        .map(|square| square.as_str().into())
+        .collect()
+}
+
+fn captures(facts: &PlyFacts) -> Vec<Capture<'_>> {
+    let capture = |capture: &CaptureFact| Capture {
+        square: capture.square.clone().into(),
+        piece: capture.piece,
+        op: capture.op,
+    };
+    facts.captures.iter().map(capture).collect()
+}
+
+fn comments(node: &Node) -> Vec<Comment<'_>> {
+    let before = node
+        .before
+        .iter()
+        .map(|comment| (CommentPlace::Before, comment));
+    let after = node
+        .after
+        .iter()
+        .map(|comment| (CommentPlace::After, comment));
+    before
+        .chain(after)
+        .map(|(place, comment)| Comment {
+            place,
+            text: comment.text.as_str().into(),
+        })
+        .collect()
+}
+
+/// What the commands in the comments of a ply say; of several of a kind the first counts, marks add up.
+fn clock(node: &Node) -> Option<Clock<'_>> {
+    let mut clock = Clock::default();
+    let found = node
+        .before
+        .iter()
+        .chain(&node.after)
+        .flat_map(|comment| commands(&comment.text));
+    for command in found {
+        match command.value {
+            Command::Clock(reading) => {
+                let kind = match reading.kind {
+                    ClockKind::Left => &mut clock.clk,
+                    ClockKind::Taken => &mut clock.emt,
+                };
+                kind.get_or_insert_with(|| seconds(reading.time));
+            }
+            Command::Eval { value, depth } => {
+                if clock.eval.is_none() {
+                    clock.eval = Some(eval(value));
+                    clock.depth = depth;
+                }
+            }
+            Command::Arrows(marks) => clock.cal.extend(marks.into_iter().map(Text::from)),
+            Command::Squares(marks) => clock.csl.extend(marks.into_iter().map(Text::from)),
+        }
+    }
+    (clock != Clock::default()).then_some(clock)
+}
+
+/// Whole seconds as an integer, others with the decimals they were written with.
+fn seconds(time: Duration) -> Number {
+    match time.subsec_nanos() {
+        0 => time.as_secs().into(),
+        // One division of two whole numbers, so that the nearest fraction is found.
+        _ => number(time.as_nanos() as f64 / 1e9),
+    }
+}
+
+fn eval(eval: clock::Eval) -> Eval {
+    match eval {
+        clock::Eval::Pawns(pawns) => Eval::Pawns(number(pawns)),
+        clock::Eval::Mate(_) => Eval::Mate(eval.to_string()),
+    }
+}
+
+fn number(value: f64) -> Number {
+    // Below 2^53 every whole number is exact.
+    if value.fract() == 0.0 && value.abs() < 9e15 {
+        (value as i64).into()
+    } else {
+        Number::from_f64(value).expect("invariant: neither clocks nor judgements are infinite")
+    }
+}
+
+fn boards<'r>(
+    replay: &'r Replay,
+    carried: Option<&Carried>,
+    source: &Source<'_>,
+    counts: &[Count],
+) -> Vec<Board<'r>> {
+    let tree = &replay.record.tree;
+    if tree.boards.is_empty() {
+        return Vec::new();
+    }
+    let paths = Paths::new(tree);
+    let mut matches = vec![None; tree.boards.len()];
+    for verdict in &replay.boards {
+        matches[verdict.index] = verdict.matches;
+    }
+    let board = |(index, placed): (usize, &PlacedBoard)| Board {
+        ply: placed.after.map_or(0, |id| counts[id.index()].ply),
+        line: match carried.and_then(|carried| carried.board_lines.get(index)) {
+            Some(&line) => line,
+            None => source.place(placed.board.span.start).line,
+        },
+        matches: matches[index],
+        path: placed
+            .after
+            .map_or(MAIN.into(), |id| paths.path(id, counts).into()),
+        rows: placed
+            .board
+            .rows
+            .iter()
+            .map(|row| row.iter().map(|cell| cell.value).collect::<String>().into())
+            .collect(),
+    };
+    tree.boards.iter().enumerate().map(board).collect()
+}
+
+/// `value` as JSON after what `out` holds.
+fn append(value: &impl Serialize, out: &mut Vec<u8>) {
+    serde_json::to_writer(out, value)
+        .expect("invariant: no map with other keys than strings, and no failing writer");
+}
+
+fn utf8(json: Vec<u8>) -> String {
+    String::from_utf8(json).expect("invariant: JSON is made of strings")
+}
+
+impl From<Color> for Side {
+    fn from(color: Color) -> Self {
+        match color {
+            Color::White => Self::White,
+            Color::Black => Self::Black,
+        }
+    }
+}
+
+impl From<rules::Status> for Status {
+    fn from(status: rules::Status) -> Self {
+        match status {
+            rules::Status::Ongoing => Self::Ongoing,
+            rules::Status::Checkmate => Self::Checkmate,
+            rules::Status::Stalemate => Self::Stalemate,
+            rules::Status::KingCaptured => Self::KingCaptured,
+            rules::Status::NoLegalMove => Self::NoLegalMove,
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! Writers: a replay to text.
+//!
+//! Every format that is written is read back to the same record. Where a format has no room for a thing, the writer
+//! says so in a [`Loss`]. A writer walks the tree with a stack of its own, so that lines may be long and variations
+//! deep.
+
+mod count;
+mod fill;
+mod json;
+mod movetext;
+#[cfg(test)]
+mod sample;
+mod tags;
+#[cfg(test)]
+mod tests;
+
+use crate::replay::Replay;
+use crate::source::Source;
+use movetext::{Movetext, Notation};
+use std::fmt;
+use tags::TagPairs;
+
+/// The formats that records are written in.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Target {
+    /// One array of our JSON records.
+    Json,
+    /// One of our JSON records on each line.
+    Jsonl,
+    /// Portable game notation, export layout.
+    Pgn,
+    /// The project's canonical score.
+    Text,
+    /// Machine coordinates in the layout of PGN.
+    Coords,
+}
+
+/// Something in a record that the format written has no room for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Loss {
+    /// What it is.
+    pub what: Lost,
+    /// How often it occurs.
+    pub count: usize,
+}
+
+/// What a format may have no room for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lost {
+    /// Printed boards.
+    Boards,
+    /// The options of the rule set.
+    Options,
+}
+
+impl fmt::Display for Loss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let count = self.count;
+        match self.what {
+            Lost::Boards if count == 1 => {
+                f.write_str("a printed board has no place in this format")
+            }
+            Lost::Boards => write!(f, "{count} printed boards have no place in this format"),
+            Lost::Options => {
+                f.write_str("the options of the rule set have no place in this format")
+            }
+        }
+    }
+}
+
+impl Target {
+    /// What stands before the first record.
+    #[must_use]
+    pub const fn opening(self) -> &'static str {
+        match self {
+            Self::Json => "[\n",
+            Self::Jsonl | Self::Pgn | Self::Text | Self::Coords => "",
+        }
+    }
+
+    /// What stands between two records.
+    #[must_use]
+    pub const fn between(self) -> &'static str {
+        match self {
+            Self::Json => ",\n",
+            Self::Jsonl => "",
+            Self::Pgn | Self::Text | Self::Coords => "\n",
+        }
+    }
+
+    /// What stands after the last record.
+    #[must_use]
+    pub const fn closing(self) -> &'static str {
+        match self {
+            Self::Json => "\n]\n",
+            Self::Jsonl | Self::Pgn | Self::Text | Self::Coords => "",
+        }
+    }
+}
+
+/// Writes one record after what `out` already holds, and says what could not be written.
+///
+/// `source` is the text that the record was read from, `record` its number in the file.
+pub fn write(
+    target: Target,
+    replay: &Replay,
+    source: &Source<'_>,
+    record: u64,
+    out: &mut String,
+) -> Vec<Loss> {
+    match target {
+        Target::Json => json::write(replay, source, record, out),
+        Target::Jsonl => {
+            json::write(replay, source, record, out);
+            out.push('\n');
+        }
+        Target::Pgn => {
+            let movetext = Movetext {
+                notation: Notation::San,
+                numbers: true,
+                suffixes: false,
+                boards: false,
+            };
+            score(replay, TagPairs::All, &movetext, out);
+        }
+        Target::Text => {
+            let movetext = Movetext {
+                notation: Notation::Local,
+                numbers: true,
+                suffixes: true,
+                boards: true,
+            };
+            score(replay, TagPairs::BesideHeading, &movetext, out);
+        }
+        Target::Coords => {
+            let movetext = Movetext {
+                notation: Notation::Coords,
+                numbers: false,
+                suffixes: false,
+                boards: false,
+            };
+            score(replay, TagPairs::All, &movetext, out);
+        }
+    }
+    losses(target, replay)
+}
+
+/// The layout that all scores share: tags, a blank line, movetext.
+fn score(replay: &Replay, pairs: TagPairs, movetext: &Movetext, out: &mut String) {
+    let before = out.len();
+    tags::write(replay, pairs, out);
+    if out.len() > before {
+        out.push('\n');
+    }
+    movetext.write(replay, out);
+}
+
+fn losses(target: Target, replay: &Replay) -> Vec<Loss> {
+    let boards = match target {
+        Target::Pgn | Target::Coords => replay.record.tree.boards.len(),
+        Target::Json | Target::Jsonl | Target::Text => 0,
+    };
+    let options = match target {
+        Target::Pgn | Target::Coords | Target::Text => usize::from(!tags::name_the_options(replay)),
+        Target::Json | Target::Jsonl => 0,
+    };
+    [(Lost::Boards, boards), (Lost::Options, options)]
+        .into_iter()
+        .filter(|&(_, count)| count > 0)
+        .map(|(what, count)| Loss { what, count })
+        .collect()
+}
