@@ -1,5 +1,7 @@
 //! Reads, replays, checks, converts and draws game records.
 
+#![forbid(unsafe_code)]
+
 pub mod diag;
 pub mod draw;
 pub mod notation;
