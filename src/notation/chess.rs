@@ -161,7 +161,7 @@ impl fmt::Display for PieceMoveText {
     }
 }
 
-/// `castling = zero dash zero [ dash zero ] ; zero = "O" | "0" | "o" | "О"`
+/// `castling = zero dash zero [ dash zero ]`, with `zero = "O" | "0" | "o" | "О" | "о"`
 pub(super) fn castling(input: &str) -> PResult<'_, Wing> {
     let zero = || {
         char_that("a castling zero", |c| {
@@ -177,7 +177,7 @@ pub(super) fn castling(input: &str) -> PResult<'_, Wing> {
         .parse(input)
 }
 
-/// `man-move = ( piece-move | pawn-move | square-move ) [ promotion ]`
+/// `man-move = ( small-letter-move | square-move | pawn-move | piece-move ) [ ":" ] [ promotion ]`
 pub(super) fn man_move(input: &str) -> PResult<'_, PieceMoveText> {
     let (rest, man) = alt((
         small_letter_move,
@@ -207,7 +207,7 @@ pub(super) fn man_move(input: &str) -> PResult<'_, PieceMoveText> {
 }
 
 /// `square-move = square [ dash | capture ] square`
-fn square_move(input: &str) -> PResult<'_, PieceMoveText> {
+pub(super) fn square_move(input: &str) -> PResult<'_, PieceMoveText> {
     (square, join, square)
         .map(|(from, capture, to)| PieceMoveText {
             from_file: Some(from.file()),
@@ -219,7 +219,7 @@ fn square_move(input: &str) -> PResult<'_, PieceMoveText> {
 }
 
 /// `pawn-move = square | file capture square | file square`, the files of the last form side by side
-fn pawn_move(input: &str) -> PResult<'_, PieceMoveText> {
+pub(super) fn pawn_move(input: &str) -> PResult<'_, PieceMoveText> {
     let taking = |(file, mark, to): (u8, Option<CaptureMark>, Square)| {
         let beside = file.abs_diff(to.file()) == 1;
         (mark.is_some() || beside).then(|| PieceMoveText {
@@ -236,7 +236,7 @@ fn pawn_move(input: &str) -> PResult<'_, PieceMoveText> {
 }
 
 /// `piece-move = letter [ square | file | rank ] [ dash | capture ] square`
-fn piece_move<'s>(
+pub(super) fn piece_move<'s>(
     letter: impl Parser<&'s str, Output = Letter, Error = SyntaxError>,
 ) -> impl Parser<&'s str, Output = PieceMoveText, Error = SyntaxError> {
     let from_square = map(square, |from| (Some(from.file()), Some(from.rank())));
@@ -264,7 +264,7 @@ fn piece_move<'s>(
 ///
 /// Only letters that name no file are read so, and `b`, the English bishop: `bxf4` and `bdf4` are his, `bxc3`, `bc3`
 /// and `b4` a pawn's.
-fn small_letter_move(input: &str) -> PResult<'_, PieceMoveText> {
+pub(super) fn small_letter_move(input: &str) -> PResult<'_, PieceMoveText> {
     let letter = verify(small_letter, |letter| {
         !matches!(letter.first, 'A' | 'C'..='H')
     });
@@ -290,7 +290,7 @@ fn promotion<'s>(to: Square) -> impl Parser<&'s str, Output = Letter, Error = Sy
 }
 
 /// `letter`: a capital that stands for a piece in some language, or a figurine
-fn piece_letter(input: &str) -> PResult<'_, Letter> {
+pub(super) fn piece_letter(input: &str) -> PResult<'_, Letter> {
     let two = map((char('К'), char('р')), |(first, second)| Letter {
         first,
         second: Some(second),
@@ -323,7 +323,7 @@ fn join(input: &str) -> PResult<'_, CaptureMark> {
     map(opt(alt((dash, capture))), Option::unwrap_or_default).parse(input)
 }
 
-/// `capture = "x" | "X" | "×" | ":" | "х"`
+/// `capture = "x" | "X" | "×" | ":" | "х" | "Х"`
 fn capture(input: &str) -> PResult<'_, CaptureMark> {
     let sign = char_that("a capture sign", |c| {
         matches!(c, 'x' | 'X' | '×' | ':' | 'х' | 'Х')

@@ -57,7 +57,7 @@ fn null_move(input: &str) -> PResult<'_, WordForm> {
     .parse(input)
 }
 
-/// `marks = { check | suffix | "ep" | "e.p." }`, each kind at most once
+/// `marks = { check | suffix | en-passant }`, each kind at most once
 fn marks(input: &str) -> PResult<'_, Marks> {
     let (mut rest, mut marks) = (input, Marks::default());
     loop {

@@ -1,6 +1,7 @@
 //! The text of a comment, cut into words: what may be a variation, and what is prose.
 
 use super::event::LinePart;
+use crate::notation::chess::{CaptureMark, ChessMoveText, PieceMoveText};
 use crate::notation::{
     Marks, Nag, WordForm, WordRead, WrittenNumber, en_passant, is_word_end, read_number,
     read_result, read_word,
@@ -31,8 +32,8 @@ pub(super) fn cut(text: &str, base: usize) -> Vec<Spanned<LinePart>> {
 fn word(text: &str, at: usize, base: usize) -> (LinePart, usize) {
     let rest = &text[at..];
     if let Some(read) = read_word(rest).filter(|read| !is_prose(read, rest)) {
-        let form = read.form;
-        let end = at + read.len;
+        let (form, len) = without_colon(&read, rest);
+        let end = at + len;
         return match en_passant_apart(text, end) {
             Some(end) => {
                 let marks = Marks {
@@ -59,6 +60,18 @@ fn word(text: &str, at: usize, base: usize) -> (LinePart, usize) {
     let end = at + word_len(rest);
     let nag = annotation(&text[at..end]);
     (nag.map_or(LinePart::Word, LinePart::Nag), end)
+}
+
+/// A move and its length without a colon at its end: in prose that is punctuation, not a capture.
+fn without_colon(read: &WordRead, rest: &str) -> (WordForm, usize) {
+    match read.form {
+        WordForm::Chess(ChessMoveText::Piece(man)) if rest[..read.len].ends_with(':') => {
+            let capture = CaptureMark::None;
+            let man = PieceMoveText { capture, ..man };
+            (WordForm::Chess(ChessMoveText::Piece(man)), read.len - 1)
+        }
+        form => (form, read.len),
+    }
 }
 
 /// Whether a null move is more likely a dash between words, or the verb.
@@ -162,6 +175,20 @@ mod tests {
             "m:Nf3 m:Nc6 m:Bb5 m:a6 m:0-0 ;"
         );
         assert_eq!(cut_to_text("“Nf3” … Nc6"), "m:Nf3 m:Nc6");
+    }
+
+    #[test]
+    fn a_colon_in_prose_marks_no_capture() {
+        let parts = cut("after Nf3: e5", 0);
+        assert_eq!(parts[1].span, Span::new(6, 9));
+        let LinePart::Move {
+            form: WordForm::Chess(ChessMoveText::Piece(man)),
+            ..
+        } = parts[1].value
+        else {
+            panic!("a move: {:?}", parts[1]);
+        };
+        assert_eq!(man.capture, CaptureMark::None);
     }
 
     #[test]

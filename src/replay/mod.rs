@@ -10,12 +10,14 @@ mod judge;
 mod lines;
 mod lookahead;
 mod report;
+mod same;
 mod start;
 mod suggest;
 mod walk;
 
 pub use facts::{BoardVerdict, PlyFacts, Replay};
 pub use fast::FastCheck;
+pub use same::{Difference, difference};
 
 use crate::diag::Code;
 use crate::notation::Color;

@@ -1,6 +1,6 @@
 //! The one place where games are listed.
 
-use super::{chess, inertia_chess};
+use super::chess;
 use thiserror::Error;
 
 /// Facts about a rule set that a person asks for.
@@ -94,7 +94,6 @@ macro_rules! rule_list {
     ($callback:ident) => {
         $callback! {
             Chess => chess::Chess,
-            InertiaChess => inertia_chess::InertiaChess,
         }
     };
 }
@@ -156,15 +155,6 @@ impl RuleSet {
                 name: name.to_owned(),
                 near: Self::near(name),
             }),
-        }
-    }
-
-    /// The PGN `Variant` value that names this one; `None` where none is written.
-    #[must_use]
-    pub const fn variant(&self) -> Option<&'static str> {
-        match self {
-            Self::Chess(rules) if rules.chess960 => Some("Chess960"),
-            Self::Chess(_) | Self::InertiaChess(_) => self.about().variant,
         }
     }
 

@@ -1,5 +1,13 @@
 //! Readers: text to events. They know notation, never rules.
 
+mod json;
+mod lex;
+mod movetext;
+mod pgn;
+mod tags;
+
+pub use json::{JsonFound, read_json};
+
 use crate::record::Events;
 
 /// The formats that records are read from.
@@ -36,9 +44,11 @@ pub fn read_record<'s, E: Events<'s>>(
     at: usize,
     events: &mut E,
 ) -> Found {
-    let _ = (format, events, at);
-    Found {
-        end: text.len(),
-        record: false,
+    match format {
+        Format::Text | Format::Pgn | Format::Coords => pgn::read(text, at, events),
+        Format::Json | Format::Jsonl => Found {
+            end: text.len(),
+            record: false,
+        },
     }
 }

@@ -59,6 +59,13 @@ impl<'o> Filler<'o> {
         }
     }
 
+    /// A line of its own.
+    pub(super) fn line(&mut self, text: &str) {
+        self.end_line();
+        self.out.push_str(text);
+        self.out.push('\n');
+    }
+
     /// Lines that stand by themselves, set off by blank lines.
     pub(super) fn block(&mut self, lines: impl Iterator<Item = String>) {
         self.end_line();

@@ -4,11 +4,11 @@ use super::count::{Count, Paths, counts};
 use crate::notation::Color;
 use crate::notation::clock::{self, ClockKind, Command, commands};
 use crate::record::{Carried, Node, NodeId, PlacedBoard};
-use crate::replay::{CaptureFact, PlyFacts, Replay};
+use crate::replay::{PlyFacts, Replay};
 use crate::rules::{self, RuleSet};
 use crate::schema::{
-    Board, Capture, Clock, Comment, CommentPlace, Diagnostic, Eval, Forced, MAIN,
-    OptionValue, Ply, Record, RecordSchema, Severity, Side, SourceRef, Status, Text,
+    Board, Capture, Clock, Comment, CommentPlace, Diagnostic, Eval, Forced, MAIN, OptionValue, Ply,
+    Record, RecordSchema, Severity, Side, SourceRef, Status, Text,
 };
 use crate::source::Source;
 use serde::Serialize;
@@ -190,20 +190,17 @@ fn ply<'r>(replay: &'r Replay, id: NodeId, count: Count) -> Ply<'r, [(); 0]> {
 }
 
 fn path(facts: &PlyFacts) -> Vec<Text<'_>> {
-    facts
-        .path
-        .iter()
-        .map(|square| square.as_str().into())
-        .collect()
+    let path = &facts.effect.path;
+    path.iter().map(|square| square.to_string().into()).collect()
 }
 
 fn captures(facts: &PlyFacts) -> Vec<Capture<'_>> {
-    let capture = |capture: &CaptureFact| Capture {
-        square: capture.square.clone().into(),
-        piece: capture.piece,
-        op: capture.op,
+    let capture = |capture: &rules::Capture| Capture {
+        square: capture.square.to_string().into(),
+        piece: capture.piece.fen(),
+        op: capture.operation,
     };
-    facts.captures.iter().map(capture).collect()
+    facts.effect.captures.iter().map(capture).collect()
 }
 
 fn comments(node: &Node) -> Vec<Comment<'_>> {

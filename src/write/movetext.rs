@@ -58,7 +58,11 @@ impl Movetext {
         writer.boards(None);
         writer.moves();
         writer.filler.word(marker(replay.result));
-        writer.comments(&replay.record.after);
+        for comment in &replay.record.after {
+            // Right after the result a comment in braces would belong to the last move.
+            let line = format!("% {}", in_one_line(comment.text.trim()));
+            writer.filler.line(line.trim_end());
+        }
         for board in last_boards.into_iter().flatten() {
             writer.filler.block(rows(board));
         }
@@ -143,29 +147,33 @@ impl Writer<'_, '_> {
             self.filler.glue(" ");
         }
         self.filler.glue(self.word(node, facts));
-        let mut nags = &node.nags[..];
-        if facts.is_none() {
-            if node.en_passant.is_some() {
-                self.filler.glue(" e.p.");
-            }
-            // The word of an unplayed ply has its suffix already.
-            if let [first, rest @ ..] = nags
-                && node.marks.nag == Some(first.value)
-            {
-                nags = rest;
-            }
-        } else if self.style.suffixes
-            && let [first, rest @ ..] = nags
-            && let Some(suffix) = first.value.suffix()
-        {
-            self.filler.glue(suffix);
-            nags = rest;
+        if facts.is_none() && node.en_passant.is_some() {
+            self.filler.glue(" e.p.");
         }
-        for nag in nags {
-            self.filler.word(&format!("${}", nag.value.0));
+        let shown = self.shown_nag(node, facts);
+        for (place, nag) in node.nags.iter().enumerate() {
+            if Some(place) != shown {
+                self.filler.word(&format!("${}", nag.value.0));
+            } else if let (Some(_), Some(suffix)) = (facts, nag.value.suffix()) {
+                self.filler.glue(suffix);
+            }
         }
         self.number_due = false;
         self.comments(&node.after);
+    }
+
+    /// Which annotation the word shows as its suffix: an unplayed one has its own suffix, if any.
+    fn shown_nag(&self, node: &Node, facts: Option<&PlyFacts>) -> Option<usize> {
+        match facts {
+            None => node
+                .nags
+                .iter()
+                .position(|nag| node.marks.nag == Some(nag.value)),
+            Some(_) => {
+                let first = node.nags.first().filter(|_| self.style.suffixes)?;
+                first.value.suffix().map(|_| 0)
+            }
+        }
     }
 
     /// The number that a ply needs: all of White's, Black's where a line begins or something stood between, and any
@@ -186,7 +194,7 @@ impl Writer<'_, '_> {
         match (facts, self.style.notation) {
             (None, _) => &node.text,
             (Some(facts), Notation::San) => &facts.san,
-            (Some(facts), Notation::Local) => &facts.local,
+            (Some(facts), Notation::Local) => facts.local(),
             (Some(facts), Notation::Coords) => &facts.coords,
         }
     }
@@ -198,14 +206,12 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// A comment in braces, wrapped at its blanks. One that holds a closing brace goes to the end of its line instead,
+    /// A comment in braces, wrapped at its blanks. One that holds a brace itself goes to the end of its line instead,
     /// where it needs no escape.
     fn comment(&mut self, text: &str) {
-        if text.contains('}') {
-            let words =
-                words(text).map(|(blanks, word)| format!("{}{word}", blanks.unwrap_or(" ")));
+        if text.contains(['{', '}']) {
             self.filler.word("; ");
-            self.filler.glue(&words.collect::<String>());
+            self.filler.glue(&in_one_line(text));
             self.filler.end_line();
             return;
         }
@@ -228,6 +234,12 @@ impl Writer<'_, '_> {
             self.number_due = true;
         }
     }
+}
+
+/// A comment without breaks.
+fn in_one_line(text: &str) -> String {
+    let words = words(text).map(|(blanks, word)| (blanks.unwrap_or(" "), word));
+    words.flat_map(|(blanks, word)| [blanks, word]).collect()
 }
 
 /// The words of a comment, each with the blanks before it; `None` stands for one blank or a break of the line, where

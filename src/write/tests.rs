@@ -112,7 +112,7 @@ fn comments_outside_the_moves_stand_outside_the_moves() {
     replay.result = Some(Outcome::Draw);
     assert_eq!(
         written(Target::Pgn, &replay),
-        "{before} 1. {first} e4 1/2-1/2 {after} {}\n"
+        "{before} 1. {first} e4 1/2-1/2\n% after\n%\n"
     );
 }
 
@@ -211,7 +211,8 @@ fn canonical_scores_keep_heading_and_boards() {
     k .
     . O
 
-    ) 2... a4 1-0 {the end}
+    ) 2... a4 1-0
+    % the end
 
     k .
     . O

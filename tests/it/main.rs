@@ -2,6 +2,7 @@
 
 mod corpus;
 mod expect;
+mod explain;
 mod fast_equals_full;
 mod grammar;
 mod hostile;

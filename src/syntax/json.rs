@@ -1,0 +1,400 @@
+//! Our own JSON records, read back.
+//!
+//! Records come one at a time, from an array, one after another, or a line each. Plies are taken as raw text, level by
+//! level, and the levels are kept on a stack: no recursion, however deep variations nest, and every word keeps its
+//! place in the JSON.
+
+use super::Format;
+use crate::diag::{Code, Diagnostic};
+use crate::notation::{MoveWord, Nag, WordRead, WrittenResult, read_word};
+use crate::record::{
+    Board, Carried, Comment, CommentStyle, Node, NodeId, PlacedBoard, Record, Tag, Tree,
+};
+use crate::schema::{self, CommentPlace, MAIN, Marker, OptionValue, Text};
+use crate::source::{Span, Spanned};
+use memchr::memchr2;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashMap};
+
+/// How deep variations may be nested: as deep as in the text formats, and one more for a line found in a comment.
+const DEEPEST: usize = 257;
+
+/// What [`read_json`] found.
+#[derive(Clone, PartialEq, Debug)]
+pub struct JsonFound {
+    /// Where the next record may begin: the end of the text when all is read.
+    pub end: usize,
+    /// The record, or why what stands there is none; nothing where no more follows.
+    pub record: Option<Result<Record, Box<Diagnostic>>>,
+}
+
+/// Reads the JSON record at or after `at`: of an array or of several values one after another for [`Format::Json`],
+/// else the next line that is not blank.
+///
+/// Spans are relative to `text`, which may be a part of a file, cut between two records.
+#[must_use]
+pub fn read_json(format: Format, text: &str, at: usize) -> JsonFound {
+    let (end, found) = if format == Format::Jsonl {
+        line(text, at)
+    } else {
+        element(text, at)
+    };
+    let record = found.map(|found| {
+        found.and_then(|raw| {
+            Reader {
+                text,
+                whole: Span::of(raw, text),
+            }
+            .record(raw)
+        })
+    });
+    JsonFound { end, record }
+}
+
+type Element<'s> = Option<Result<&'s str, Box<Diagnostic>>>;
+
+/// The next line that is not blank, and its end.
+fn line(text: &str, at: usize) -> (usize, Element<'_>) {
+    let rest = &text[at..];
+    let start = at + rest.len() - rest.trim_ascii_start().len();
+    let end =
+        memchr2(b'\n', b'\r', &text.as_bytes()[start..]).map_or(text.len(), |len| start + len);
+    let line = text[start..end].trim_ascii_end();
+    (end, (!line.is_empty()).then_some(Ok(line)))
+}
+
+/// The next element of an array, with the sign before it, and its end.
+fn element(text: &str, at: usize) -> (usize, Element<'_>) {
+    let rest = text[at..].trim_ascii_start();
+    let inner = rest
+        .strip_prefix(['[', ','])
+        .unwrap_or(rest)
+        .trim_ascii_start();
+    let start = text.len() - inner.len();
+    if inner.is_empty() && inner.len() == rest.len() {
+        return (text.len(), None);
+    }
+    if let Some(after) = inner.strip_prefix(']').filter(|_| !rest.starts_with(',')) {
+        let after = after.trim_ascii_start();
+        if after.is_empty() {
+            return (text.len(), None);
+        }
+        let span = Span::of(after, text);
+        return (
+            text.len(),
+            Some(Err(unreadable(
+                span,
+                "something follows the end of the array",
+            ))),
+        );
+    }
+    if !inner.starts_with('{') {
+        let end = resume(text, start);
+        let span = Span::new(start, end);
+        return (
+            end,
+            Some(Err(unreadable(
+                span,
+                "a record, which is an object in braces, should begin here",
+            ))),
+        );
+    }
+    let mut values = serde_json::Deserializer::from_str(inner).into_iter::<&RawValue>();
+    match values.next() {
+        Some(Ok(raw)) => (start + values.byte_offset(), Some(Ok(raw.get()))),
+        Some(Err(error)) => (resume(text, start), Some(Err(fault(&error, inner, text)))),
+        None => (text.len(), None),
+    }
+}
+
+/// Where reading goes on after JSON that is broken: at the next line that begins with a record, as our own do.
+fn resume(text: &str, from: usize) -> usize {
+    let next = ["\n{", "\n,{"]
+        .iter()
+        .filter_map(|sign| text[from..].find(sign))
+        .min();
+    next.map_or(text.len(), |len| from + len + 1)
+}
+
+fn unreadable(span: Span, message: impl Into<String>) -> Box<Diagnostic> {
+    let help = "records have the form that `scoresheet schema` prints and `scoresheet convert --to json` writes";
+    Box::new(Diagnostic::new(Code::UnreadableJson, span, message).help(help))
+}
+
+/// What serde_json says about `part`, a piece of `text`.
+fn fault(error: &serde_json::Error, part: &str, text: &str) -> Box<Diagnostic> {
+    let message = error.to_string();
+    let message = message
+        .rsplit_once(" at line ")
+        .map_or(message.as_str(), |(words, _)| words);
+    // Lines end at line feeds here, and columns are bytes; the column is that of the last byte looked at.
+    let line_start = match error.line().checked_sub(2) {
+        Some(before) => part
+            .match_indices('\n')
+            .nth(before)
+            .map_or(part.len(), |(at, _)| at + 1),
+        None => 0,
+    };
+    let last = part.floor_char_boundary(
+        (line_start + error.column())
+            .saturating_sub(1)
+            .min(part.len()),
+    );
+    let len = part[last..].chars().next().map_or(0, char::len_utf8);
+    unreadable(Span::of(&part[last..last + len], text), message)
+}
+
+/// Reads `part` of `text` as a value.
+fn parse<'s, T: Deserialize<'s>>(part: &'s str, text: &str) -> Result<T, Box<Diagnostic>> {
+    serde_json::from_str(part).map_err(|error| fault(&error, part, text))
+}
+
+type RawPlies<'s> = Vec<&'s RawValue>;
+
+/// Makes a record of one object.
+struct Reader<'s> {
+    text: &'s str,
+    /// The object.
+    whole: Span,
+}
+
+/// A line being read: the plies to come.
+struct Line<'s> {
+    plies: std::vec::IntoIter<&'s RawValue>,
+    last: Option<NodeId>,
+    replaces: Option<NodeId>,
+    depth: usize,
+}
+
+impl<'s> Reader<'s> {
+    fn record(&self, raw: &'s str) -> Result<Record, Box<Diagnostic>> {
+        let json: schema::Record<'s, RawPlies<'s>> = parse(raw, self.text)?;
+        let mut tree = self.tree(json.plies)?;
+        let board_lines = json.boards.iter().map(|board| board.line).collect();
+        self.place_boards(&mut tree, &json.boards)?;
+        let heading = json.heading.as_ref().map(|heading| self.owned(heading));
+        let tags = json.tags.iter().map(|(name, value)| {
+            // A tag that a heading says needs no pair beside it.
+            let said = |heading: &Spanned<String>| heading.value.contains(&*value.0);
+            let from_heading = matches!(&*name.0, "Event" | "White" | "Black")
+                && heading.as_ref().is_some_and(said);
+            Tag {
+                name: self.owned(name),
+                value: self.owned(value),
+                from_heading,
+            }
+        });
+        Ok(Record {
+            span: self.whole,
+            tags: tags.collect(),
+            heading,
+            before: json.before.iter().map(|text| self.comment(text)).collect(),
+            tree,
+            result: Some(WrittenResult {
+                outcome: json.result.outcome(),
+                span: Span::at(self.whole.end as usize),
+                marker: true,
+            }),
+            after: json.after.iter().map(|text| self.comment(text)).collect(),
+            diagnostics: Vec::new(),
+            rules: json.rules.map(|name| spec(&name.0, json.options)),
+            carried: Some(Box::new(Carried {
+                source: json.source,
+                diagnostics: json.diagnostics,
+                board_lines,
+                start: json.start.map(|start| start.0.into_owned()),
+            })),
+        })
+    }
+
+    fn tree(&self, main: RawPlies<'s>) -> Result<Tree, Box<Diagnostic>> {
+        let mut tree = Tree::default();
+        let mut lines = vec![Line {
+            plies: main.into_iter(),
+            last: None,
+            replaces: None,
+            depth: 0,
+        }];
+        while let Some(line) = lines.last_mut() {
+            let Some(raw) = line.plies.next() else {
+                lines.pop();
+                continue;
+            };
+            let ply: schema::Ply<'s, Vec<RawPlies<'s>>> = parse(raw.get(), self.text)?;
+            let node = self.node(&ply, Span::of(raw.get(), self.text))?;
+            let id = match (line.last, line.replaces) {
+                (None, Some(replaced)) => tree.push_variation(replaced, node),
+                (last, _) => tree.push(last, node),
+            };
+            line.last = Some(id);
+            let depth = line.depth + 1;
+            for variation in ply.variations.into_iter().rev() {
+                let Some(first) = variation.first() else {
+                    return Err(unreadable(
+                        Span::of(raw.get(), self.text),
+                        "a variation of this ply is empty",
+                    ));
+                };
+                if depth > DEEPEST {
+                    let span = Span::of(first.get(), self.text);
+                    let message = format!("variations are nested more than {DEEPEST} deep");
+                    return Err(unreadable(span, message));
+                }
+                lines.push(Line {
+                    plies: variation.into_iter(),
+                    last: None,
+                    replaces: Some(id),
+                    depth,
+                });
+            }
+        }
+        Ok(tree)
+    }
+
+    /// A ply: it is what its coordinates say, else its canonical form, else what was written.
+    fn node(
+        &self,
+        ply: &schema::Ply<'s, Vec<RawPlies<'s>>>,
+        whole: Span,
+    ) -> Result<Node, Box<Diagnostic>> {
+        let word = ply
+            .coords
+            .as_ref()
+            .or(ply.san.as_ref())
+            .unwrap_or(&ply.text);
+        let span = self.span(word).unwrap_or(whole);
+        let Some(WordRead { form, .. }) = read_word(&word.0) else {
+            return Err(unreadable(
+                span,
+                format!("`{}` has not the shape of a move", word.0),
+            ));
+        };
+        let marks = read_word(&ply.text.0)
+            .map(|read| read.marks)
+            .unwrap_or_default();
+        let mut node = Node::new(&MoveWord {
+            text: &ply.text.0,
+            span,
+            form,
+            marks,
+        });
+        node.nags = ply
+            .nags
+            .iter()
+            .map(|&nag| Spanned::new(Nag(nag), span))
+            .collect();
+        for comment in &ply.comments {
+            let comments = match comment.place {
+                CommentPlace::Before => &mut node.before,
+                CommentPlace::After => &mut node.after,
+            };
+            comments.push(self.comment(&comment.text));
+        }
+        node.result = ply
+            .result
+            .map(|result: Marker| Spanned::new(result.outcome(), span));
+        Ok(node)
+    }
+
+    fn place_boards(
+        &self,
+        tree: &mut Tree,
+        boards: &[schema::Board<'s>],
+    ) -> Result<(), Box<Diagnostic>> {
+        let mut ways = Ways::default();
+        for board in boards {
+            let after = match (&*board.path.0, board.ply) {
+                (MAIN, 0) => None,
+                (path, ply) => Some(ways.find(tree, path, ply).ok_or_else(|| {
+                    let span = self.span(&board.path).unwrap_or(self.whole);
+                    unreadable(
+                        span,
+                        format!("the board stands after ply {ply} of `{path}`, but there is none"),
+                    )
+                })?),
+            };
+            let rows = board.rows.iter().map(|row| self.cells(row)).collect();
+            let span = self.span(&board.path).unwrap_or(self.whole);
+            tree.boards.push(PlacedBoard {
+                after,
+                board: Board { span, rows },
+            });
+        }
+        Ok(())
+    }
+
+    fn cells(&self, row: &Text<'s>) -> Vec<Spanned<char>> {
+        let place = self.span(row);
+        let cell = |(at, value): (usize, char)| {
+            let span = place.map(|row| Span::new(at, at + value.len_utf8()).shifted(row.start));
+            Spanned::new(value, span.unwrap_or(self.whole))
+        };
+        row.0.char_indices().map(cell).collect()
+    }
+
+    fn comment(&self, text: &Text<'s>) -> Comment {
+        let Spanned { value, span } = self.owned(text);
+        Comment {
+            text: value,
+            span,
+            style: CommentStyle::Brace,
+            parts: Vec::new(),
+        }
+    }
+
+    fn owned(&self, text: &Text<'s>) -> Spanned<String> {
+        Spanned::new(text.0.to_string(), self.span(text).unwrap_or(self.whole))
+    }
+
+    /// Where a string stands, unless it was written with escapes.
+    fn span(&self, text: &Text<'s>) -> Option<Span> {
+        match text.0 {
+            Cow::Borrowed(part) => Some(Span::of(part, self.text)),
+            Cow::Owned(_) => None,
+        }
+    }
+}
+
+/// `NAME:option=value,...`.
+fn spec(name: &str, options: BTreeMap<String, OptionValue>) -> String {
+    let options = options.into_iter().map(|(option, value)| match value {
+        OptionValue::Switch(true) => format!("{option}=on"),
+        OptionValue::Switch(false) => format!("{option}=off"),
+        OptionValue::Word(word) => format!("{option}={word}"),
+    });
+    let options: Vec<String> = options.collect();
+    format!("{name}:{}", options.join(","))
+}
+
+/// Finds plies by the way to their line; remembers the lines that it has seen.
+#[derive(Default)]
+struct Ways {
+    lines: HashMap<NodeId, Vec<NodeId>>,
+}
+
+impl Ways {
+    /// The ply numbered `ply` of the line that `path` leads to.
+    fn find(&mut self, tree: &Tree, path: &str, ply: u32) -> Option<NodeId> {
+        let (mut first, mut first_ply) = (tree.first()?, 1);
+        if path != MAIN {
+            for step in path.split('/') {
+                let (at, place) = step.split_once('.')?;
+                let (at, place): (u32, usize) = (at.parse().ok()?, place.parse().ok()?);
+                let replaced = self.ply(tree, first, at.checked_sub(first_ply)?)?;
+                first = *tree.node(replaced).variations.get(place.checked_sub(1)?)?;
+                first_ply = at;
+            }
+        }
+        self.ply(tree, first, ply.checked_sub(first_ply)?)
+    }
+
+    fn ply(&mut self, tree: &Tree, first: NodeId, index: u32) -> Option<NodeId> {
+        let line = self
+            .lines
+            .entry(first)
+            .or_insert_with(|| tree.line(Some(first)).collect());
+        line.get(index as usize).copied()
+    }
+}

@@ -1,0 +1,49 @@
+//! Portable game notation: every line is part of a record.
+
+use super::Found;
+use super::lex::{self, Gap};
+use super::movetext::{Dialect, Reader, Step};
+use crate::record::Events;
+use memchr::memchr2;
+use std::ops::ControlFlow::Continue;
+
+/// The dialect of PGN files, with nothing but games in them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pgn;
+
+/// Reads the record at or after `at`.
+pub(super) fn read<'s, E: Events<'s>>(text: &'s str, at: usize, events: &mut E) -> Found {
+    Reader::<'_, '_, _, Pgn>::new(text, at, at, events).run()
+}
+
+impl Dialect for Pgn {
+    const ARTICLE: bool = false;
+
+    fn at_line<'s, E: Events<'s>>(_reader: &mut Reader<'s, '_, E, Self>, _gap: Gap) -> Step {
+        Continue(())
+    }
+
+    fn odd_word<'s, E: Events<'s>>(_reader: &mut Reader<'s, '_, E, Self>) -> Option<Step> {
+        None
+    }
+
+    fn odd_word_len(_text: &str, _at: usize) -> usize {
+        0
+    }
+
+    fn stars_end(text: &str, at: usize) -> (usize, bool) {
+        let bytes = text.as_bytes();
+        let mut pos = at + 2;
+        while let Some(len) = memchr2(b'*', b'[', &bytes[pos..]) {
+            pos += len;
+            match bytes[pos] {
+                b'*' if bytes.get(pos + 1) == Some(&b')') => return (pos, true),
+                b'[' if lex::begins_line(bytes, at, pos) && lex::is_tag_line(bytes, pos) => {
+                    return (pos, false);
+                }
+                _ => pos += 1,
+            }
+        }
+        (bytes.len(), false)
+    }
+}

@@ -1,0 +1,168 @@
+//! Tag pairs, well formed or nearly so.
+
+use super::lex;
+use crate::parse::PResult;
+use crate::source::Span;
+use memchr::{memchr, memchr3, memchr3_iter};
+use nom::Parser;
+use nom::bytes::complete::take_while1;
+use nom::character::complete::{char, space0};
+use nom::error::{ErrorKind, ParseError};
+use nom::sequence::{delimited, preceded, separated_pair};
+
+/// A tag pair as it stands in the text.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pair {
+    /// Where it ends.
+    pub(super) end: usize,
+    /// Its name.
+    pub(super) name: Span,
+    /// Its value, without the quotes.
+    pub(super) value: Span,
+    /// What is wrong with it, and where.
+    pub(super) fault: Option<(Span, &'static str)>,
+}
+
+/// Reads the tag pair at `at`; when `lenient`, one with bad quotes too. `None` when what stands there is none.
+pub(super) fn read(text: &str, at: usize, lenient: bool) -> Option<Pair> {
+    let rest = &text[at..];
+    match pair(rest) {
+        Ok((left, (name, value))) => {
+            let name = Span::of(name, text);
+            let fault = (!is_proper(name.text(text)))
+                .then_some((name, "a tag name has letters, digits and `_` only"));
+            Some(Pair {
+                end: text.len() - left.len(),
+                name,
+                value: Span::of(value, text),
+                fault,
+            })
+        }
+        Err(_) if lenient => {
+            let (left, name) = opening(rest).ok()?;
+            Some(mend(text, Span::of(name, text), text.len() - left.len()))
+        }
+        Err(_) => None,
+    }
+}
+
+/// `tag_pair = "[" *blank name *blank string *blank "]"`
+fn pair(input: &str) -> PResult<'_, (&str, &str)> {
+    let inner = separated_pair(name, space0, string);
+    delimited((char('['), space0), inner, (space0, char(']'))).parse(input)
+}
+
+/// `name = 1*( any character but blank, quote, bracket )`
+fn name(input: &str) -> PResult<'_, &str> {
+    take_while1(|c: char| !c.is_whitespace() && !c.is_control() && !"\"[]{}()".contains(c))
+        .parse(input)
+}
+
+/// `string = <"> *( escape / any character but quote, line end ) <">`, `escape = "\" ( "\" / <"> )`
+fn string(input: &str) -> PResult<'_, &str> {
+    delimited(char('"'), inside, char('"')).parse(input)
+}
+
+/// The text up to a quote that no backslash escapes.
+fn inside(input: &str) -> PResult<'_, &str> {
+    let bytes = input.as_bytes();
+    let mut end = 0;
+    while let Some(len) = memchr3(b'"', b'\\', b'\n', &bytes[end..]) {
+        end += len;
+        match bytes[end] {
+            b'"' if memchr(b'\r', &bytes[..end]).is_none() => {
+                return Ok((&input[end..], &input[..end]));
+            }
+            b'\\' => {
+                end = (end + 1 + usize::from(matches!(bytes.get(end + 1), Some(b'"' | b'\\'))))
+                    .min(bytes.len())
+            }
+            _ => break,
+        }
+    }
+    Err(nom::Err::Error(crate::parse::SyntaxError::from_error_kind(
+        input,
+        ErrorKind::Char,
+    )))
+}
+
+/// `[Name "`, or `[Name` and a quote glued to it.
+fn opening(input: &str) -> PResult<'_, &str> {
+    let name = preceded((char('['), space0), name);
+    nom::sequence::terminated(name, (space0, char('"'))).parse(input)
+}
+
+fn is_proper(name: &str) -> bool {
+    name.bytes()
+        .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
+/// A pair whose quotes or bracket went wrong: its value begins at `start`. Ends at the first `"]` of the line, else
+/// behind its second quote, else at the end of the line.
+fn mend(text: &str, name: Span, start: usize) -> Pair {
+    /// Quotes that are looked at; the bound keeps a line of opening tags linear.
+    const QUOTES: usize = 16;
+    let bytes = text.as_bytes();
+    let quotes = memchr3_iter(b'"', b'\n', b'\r', &bytes[start..]).map(|len| start + len);
+    let mut second = None;
+    for quote in quotes.take_while(|&at| bytes[at] == b'"').take(QUOTES) {
+        let bracket = lex::skip_blanks(bytes, quote + 1);
+        if bytes.get(bracket) == Some(&b']') {
+            let value = Span::new(start, quote);
+            let fault = Some((value, "quotes inside a value need a `\\` before them"));
+            return Pair {
+                end: bracket + 1,
+                name,
+                value,
+                fault,
+            };
+        }
+        second.get_or_insert(quote);
+    }
+    if let Some(quote) = second {
+        let (value, end) = (Span::new(start, quote), quote + 1);
+        return match bracket_near(bytes, end) {
+            Some(bracket) => {
+                let fault = Some((
+                    Span::new(end, bracket),
+                    "this stands between value and bracket",
+                ));
+                Pair {
+                    end: bracket + 1,
+                    name,
+                    value,
+                    fault,
+                }
+            }
+            None => Pair {
+                end,
+                name,
+                value,
+                fault: Some((Span::new(quote, end), "a `]` must follow the value")),
+            },
+        };
+    }
+    let end = lex::trimmed_end(text, start, lex::end_of_line(bytes, start));
+    let closed = text[start..end].ends_with(']');
+    let value = Span::new(start, end - usize::from(closed));
+    Pair {
+        end,
+        name,
+        value,
+        fault: Some((Span::new(start - 1, start), "this quote is never closed")),
+    }
+}
+
+/// The closing bracket after `at`, when it is near and on the same line.
+fn bracket_near(bytes: &[u8], at: usize) -> Option<usize> {
+    /// Farther on a closing bracket is another's; the bound keeps a line of opening brackets linear.
+    const NEAR: usize = 256;
+    let near = &bytes[at..bytes.len().min(at + NEAR)];
+    let len = memchr3(b']', b'\n', b'\r', near)?;
+    (near[len] == b']').then_some(at + len)
+}
+
+/// Where a bracket that opens no tag pair is given up: behind its `]` when one is near, else at the end of the word.
+pub(super) fn bracket_end(text: &str, at: usize) -> usize {
+    bracket_near(text.as_bytes(), at).map_or_else(|| lex::word_end(text, at), |bracket| bracket + 1)
+}
