@@ -8,7 +8,7 @@ use nom::branch::alt;
 use nom::character::complete::char;
 use nom::combinator::{map, map_opt, opt, success, value, verify};
 use nom::sequence::{delimited, preceded, terminated};
-use std::fmt;
+use std::fmt::{self, Write};
 
 /// A piece letter as written, in some language; a small one counts as its capital.
 ///
@@ -48,8 +48,8 @@ impl Letter {
 
 impl fmt::Display for Letter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.first)?;
-        self.second.map_or(Ok(()), |second| write!(f, "{second}"))
+        f.write_char(self.first)?;
+        self.second.map_or(Ok(()), |second| f.write_char(second))
     }
 }
 
@@ -141,23 +141,28 @@ impl fmt::Display for ChessMoveText {
 impl fmt::Display for PieceMoveText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(piece) = self.piece {
-            write!(f, "{piece}")?;
+            piece.fmt(f)?;
         }
         if let Some(file) = self.from_file {
-            write!(f, "{}", (b'a' + file) as char)?;
+            f.write_char((b'a' + file) as char)?;
         }
         if let Some(rank) = self.from_rank {
-            write!(f, "{}", rank + 1)?;
+            f.write_char((b'1' + rank) as char)?;
         }
         // A pawn that leaves its file captures, marked or not.
         let pawn_captures =
             self.piece.is_none() && self.from_file.is_some() && self.from_rank.is_none();
         if self.capture == CaptureMark::Capture || pawn_captures {
-            f.write_str("x")?;
+            f.write_char('x')?;
         }
-        write!(f, "{}", self.to)?;
-        self.promotion
-            .map_or(Ok(()), |letter| write!(f, "={letter}"))
+        self.to.fmt(f)?;
+        match self.promotion {
+            Some(letter) => {
+                f.write_char('=')?;
+                letter.fmt(f)
+            }
+            None => Ok(()),
+        }
     }
 }
 
@@ -179,13 +184,12 @@ pub(super) fn castling(input: &str) -> PResult<'_, Wing> {
 
 /// `man-move = ( small-letter-move | square-move | pawn-move | piece-move ) [ ":" ] [ promotion ]`
 pub(super) fn man_move(input: &str) -> PResult<'_, PieceMoveText> {
-    let (rest, man) = alt((
-        small_letter_move,
-        square_move,
-        pawn_move,
-        piece_move(piece_letter),
-    ))
-    .parse(input)?;
+    let (rest, man) = match input.as_bytes().first() {
+        Some(b'b') => alt((small_letter_move, square_move, pawn_move)).parse(input),
+        Some(b'a'..=b'h') => alt((square_move, pawn_move)).parse(input),
+        Some(b'a'..=b'z') => small_letter_move(input),
+        _ => piece_move(piece_letter).parse(input),
+    }?;
     let (rest, trailing) = match man.capture {
         CaptureMark::None => opt(char(':')).parse(rest)?,
         CaptureMark::Dash | CaptureMark::Capture => (rest, None),
