@@ -93,6 +93,7 @@ impl Rules for Chess {
         let fields = text::fields(text, remarks);
         text::refuse_more_than(6, &fields)?;
         let mut board = text::read_board(&fields, self.chess960, remarks)?;
+        text::remark_missing(&fields, remarks);
         text::demand_orthodox(&board, &fields)?;
         drop_idle_en_passant(&mut board);
         Ok(board)
