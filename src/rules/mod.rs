@@ -1,6 +1,7 @@
 //! Rules engines. An engine knows positions and moves, never records or files.
 
 pub mod chess;
+pub mod inertia_chess;
 mod perft;
 #[macro_use]
 mod registry;

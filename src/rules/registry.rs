@@ -1,6 +1,6 @@
 //! The one place where games are listed.
 
-use super::chess;
+use super::{chess, inertia_chess};
 use thiserror::Error;
 
 /// Facts about a rule set that a person asks for.
@@ -81,6 +81,7 @@ macro_rules! rule_sets {
         }
 
         /// Opens a [`RuleSet`]: `with_rules!(set, r => body)` runs `body` with `r` the engine, once for each kind.
+        #[macro_export]
         macro_rules! with_rules {
             ($set:expr, $r:ident => $body:expr) => {
                 match $set { $($crate::rules::RuleSet::$name($r) => $body,)* }
@@ -94,6 +95,7 @@ macro_rules! rule_list {
     ($callback:ident) => {
         $callback! {
             Chess => chess::Chess,
+            InertiaChess => inertia_chess::InertiaChess,
         }
     };
 }
