@@ -74,6 +74,8 @@ impl Rules for InertiaChess {
     type Position = InertiaPosition;
     type Move = Move;
 
+    const MARKS_CHECKS: bool = false;
+
     fn start(&self) -> InertiaPosition {
         let mut board = Board::start();
         self.drop_castling(&mut board);
