@@ -99,11 +99,15 @@ impl Board {
             .filter(|&from| self.could_go(piece, from, to))
             .collect();
         if ways.is_empty() {
-            return Why::NotReachable {
-                piece,
-                from: named.collect(),
-                to,
-            };
+            // Where an own piece stands, nothing goes: that says more than where the pieces meant stand.
+            return onto_own.map_or_else(
+                || Why::NotReachable {
+                    piece,
+                    from: named.collect(),
+                    to,
+                },
+                |piece| Why::OwnPiece { to, piece },
+            );
         }
         let blocked = ways
             .iter()
