@@ -99,15 +99,15 @@ impl Board {
             .filter(|&from| self.could_go(piece, from, to))
             .collect();
         if ways.is_empty() {
-            // Where an own piece stands, nothing goes: that says more than where the pieces meant stand.
-            return onto_own.map_or_else(
-                || Why::NotReachable {
-                    piece,
-                    from: named.collect(),
-                    to,
-                },
-                |piece| Why::OwnPiece { to, piece },
-            );
+            if let Some(own) = onto_own.filter(|_| piece.role == Role::Pawn) {
+                // `e2` with a pawn on e2: the square says more than the pawns that cannot go there.
+                return Why::OwnPiece { to, piece: own };
+            }
+            return Why::NotReachable {
+                piece,
+                from: named.collect(),
+                to,
+            };
         }
         let blocked = ways
             .iter()
