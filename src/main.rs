@@ -1,3 +1,5 @@
 //! The `scoresheet` program.
 
+#![forbid(unsafe_code)]
+
 fn main() {}

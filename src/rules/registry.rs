@@ -81,6 +81,7 @@ macro_rules! rule_sets {
         }
 
         /// Opens a [`RuleSet`]: `with_rules!(set, r => body)` runs `body` with `r` the engine, once for each kind.
+        #[macro_export]
         macro_rules! with_rules {
             ($set:expr, $r:ident => $body:expr) => {
                 match $set { $($crate::rules::RuleSet::$name($r) => $body,)* }
