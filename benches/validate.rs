@@ -82,13 +82,17 @@ fn lex(bencher: Bencher<'_, '_>, name: &str) {
 fn resolve(bencher: Bencher<'_, '_>) {
     let text = input("chess.pgn");
     let mut games = Vec::new();
-    read_all(&text, &mut Words::default(), |words| games.push(std::mem::take(&mut words.words)));
+    read_all(&text, &mut Words::default(), |words| {
+        games.push(std::mem::take(&mut words.words))
+    });
     let rules = Chess::default();
     bencher.counter(BytesCount::of_str(&text)).bench_local(|| {
         for game in &games {
             let mut position = rules.start();
             for word in game {
-                let mv = rules.resolve(&position, word, &Letters::ENGLISH).expect("the games are legal");
+                let mv = rules
+                    .resolve(&position, word, &Letters::ENGLISH)
+                    .expect("the games are legal");
                 rules.play(&mut position, mv);
             }
             black_box(&position);
@@ -122,7 +126,9 @@ fn validate_full(bencher: Bencher<'_, '_>, name: &str) {
             let mut builder = TreeBuilder::default();
             let found = read_record(Format::Pgn, &text, at, &mut builder);
             if found.record {
-                findings += replay(builder.finish(), &text, &Options::default()).diagnostics.len();
+                findings += replay(builder.finish(), &text, &Options::default())
+                    .diagnostics
+                    .len();
             }
             at = found.end;
         }

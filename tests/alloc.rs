@@ -60,7 +60,10 @@ fn checking_clean_records_allocates_nothing() {
         let text = std::fs::read_to_string(folder.join(name)).expect("a fixture");
         let mut check = FastCheck::new(&Options::default(), Severity::Error);
         let (clean, plies) = pass(&mut check, &text);
-        assert!(clean > 50 && plies > 2_000, "{name}: {clean} records, {plies} plies");
+        assert!(
+            clean > 50 && plies > 2_000,
+            "{name}: {clean} records, {plies} plies"
+        );
         let before = ALLOCATIONS.load(Ordering::Relaxed);
         let again = pass(&mut check, &text);
         let allocations = ALLOCATIONS.load(Ordering::Relaxed) - before;

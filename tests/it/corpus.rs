@@ -20,7 +20,10 @@ fn valid_records_become_json() {
         assert_eq!(output.status, 0, "{name}: {}", output.stderr);
         let mut shown = String::new();
         for line in output.stdout.lines() {
-            show(&serde_json::from_str(line).expect("a JSON line"), &mut shown);
+            show(
+                &serde_json::from_str(line).expect("a JSON line"),
+                &mut shown,
+            );
         }
         insta::with_settings!({ omit_expression => true, description => name.as_str() }, {
             insta::assert_snapshot!(shown);
@@ -45,7 +48,10 @@ fn faults_become_reports() {
 /// A record with a line for each key and each ply, so that a change shows where it is.
 fn show(record: &Value, out: &mut String) {
     for (key, value) in record.as_object().expect("a record") {
-        match value.as_array().filter(|list| key == "plies" && !list.is_empty()) {
+        match value
+            .as_array()
+            .filter(|list| key == "plies" && !list.is_empty())
+        {
             Some(plies) => {
                 let _ = writeln!(out, "{key}:");
                 for ply in plies {

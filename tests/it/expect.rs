@@ -91,10 +91,17 @@ fn verdicts(file: &Path) -> Vec<Vec<String>> {
 
 fn summary(number: usize, replay: &Replay) -> String {
     let tree = &replay.record.tree;
-    let valid = if replay.is_valid() { "valid" } else { "invalid" };
+    let valid = if replay.is_valid() {
+        "valid"
+    } else {
+        "invalid"
+    };
     let total = tree.mainline().count();
     let played = tree.mainline().take_while(|&id| replay.facts(id).is_some());
-    let mut line = format!("record {number}: {valid}, played {} of {total}", played.count());
+    let mut line = format!(
+        "record {number}: {valid}, played {} of {total}",
+        played.count()
+    );
     let boards: Vec<_> = replay.boards.iter().map(|board| board.matches).collect();
     if boards.contains(&None) {
         line.push_str(", board unjudged");
@@ -141,7 +148,11 @@ fn findings(replay: &Replay, text: &str, lines: &mut Vec<String>) {
         }
         lines.push(line);
         for label in &finding.labels {
-            lines.push(format!("  label {} \"{}\"", spot(label.span), label.span.text(text)));
+            lines.push(format!(
+                "  label {} \"{}\"",
+                spot(label.span),
+                label.span.text(text)
+            ));
         }
     }
 }
@@ -169,8 +180,11 @@ fn marks_and_coords(replay: &Replay, lines: &mut Vec<String>) {
 fn variations(replay: &Replay, lines: &mut Vec<String>) {
     let tree = &replay.record.tree;
     let mut ply_of = vec![0; tree.len()];
-    let mut lines_to_walk: Vec<(NodeId, u32, bool)> =
-        tree.first().map(|first| (first, 1, false)).into_iter().collect();
+    let mut lines_to_walk: Vec<(NodeId, u32, bool)> = tree
+        .first()
+        .map(|first| (first, 1, false))
+        .into_iter()
+        .collect();
     while let Some((first, start, is_variation)) = lines_to_walk.pop() {
         let mut words = String::new();
         for (ply, id) in (start..).zip(tree.line(Some(first))) {

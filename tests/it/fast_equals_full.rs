@@ -16,25 +16,40 @@ const LEVELS: [Severity; 3] = [Severity::Error, Severity::Warning, Severity::Not
 
 /// Both paths over every record of `text`; the verdicts of the fast one, record by record and level by level.
 fn compare(text: &str, format: Format, archive: bool) -> Vec<[bool; 3]> {
-    let options = Options { archive, ..Options::default() };
+    let options = Options {
+        archive,
+        ..Options::default()
+    };
     let mut checks = LEVELS.map(|level| FastCheck::new(&options, level));
     let mut verdicts = Vec::new();
     let mut at = 0;
     while at < text.len() {
         let mut builder = TreeBuilder::default();
         let found = read_record(format, text, at, &mut builder);
-        let replay = found.record.then(|| replay(builder.finish(), text, &options));
+        let replay = found
+            .record
+            .then(|| replay(builder.finish(), text, &options));
         let mut verdict = [true; 3];
         for ((check, level), clean) in checks.iter_mut().zip(LEVELS).zip(&mut verdict) {
             check.begin();
-            assert_eq!(read_record(format, text, at, check), found, "the reader depends on its receiver");
+            assert_eq!(
+                read_record(format, text, at, check),
+                found,
+                "the reader depends on its receiver"
+            );
             let Some(replay) = &replay else {
                 continue;
             };
             *clean = check.finish();
-            let finding = replay.diagnostics.iter().find(|finding| finding.severity() >= level);
+            let finding = replay
+                .diagnostics
+                .iter()
+                .find(|finding| finding.severity() >= level);
             if let (true, Some(finding)) = (*clean, finding) {
-                panic!("clean at {level:?}, yet {finding:?} in\n{}", &text[at..found.end]);
+                panic!(
+                    "clean at {level:?}, yet {finding:?} in\n{}",
+                    &text[at..found.end]
+                );
             }
         }
         if replay.is_some() {
@@ -58,7 +73,9 @@ fn on_all_fixtures() {
 /// A game as archives have it, in canonical notation, with a variation and a comment.
 fn plain_game<R: Rules>(rules: &R, choices: &[u16], variant: Option<&str>) -> String {
     let (mut position, mut moves) = (rules.start(), Vec::new());
-    let mut game = String::from("[Event \"A\"]\n[Site \"B\"]\n[Date \"2020.01.02\"]\n[Round \"1\"]\n[White \"C\"]\n[Black \"D\"]\n[Result \"*\"]\n");
+    let mut game = String::from(
+        "[Event \"A\"]\n[Site \"B\"]\n[Date \"2020.01.02\"]\n[Round \"1\"]\n[White \"C\"]\n[Black \"D\"]\n[Result \"*\"]\n",
+    );
     if let Some(variant) = variant {
         game.push_str(&format!("[Variant \"{variant}\"]\n"));
     }
@@ -69,7 +86,10 @@ fn plain_game<R: Rules>(rules: &R, choices: &[u16], variant: Option<&str>) -> St
         if moves.is_empty() {
             break;
         }
-        let (number, white) = (rules.move_number(&position), rules.turn(&position) == Color::White);
+        let (number, white) = (
+            rules.move_number(&position),
+            rules.turn(&position) == Color::White,
+        );
         let dots = if white { "." } else { "..." };
         if white || after_comment {
             game.push_str(&format!("{number}{dots} "));
@@ -92,14 +112,49 @@ fn plain_game<R: Rules>(rules: &R, choices: &[u16], variant: Option<&str>) -> St
 static SEEDS: LazyLock<Vec<(String, Format)>> = LazyLock::new(|| {
     let files = ["valid", "invalid"].map(|folder| fixtures(folder, &["txt", "pgn"]));
     let files = files.into_iter().flatten();
-    files.map(|file| (text(&file), format_of(&file))).filter(|(text, _)| text.len() < 4_000).collect()
+    files
+        .map(|file| (text(&file), format_of(&file)))
+        .filter(|(text, _)| text.len() < 4_000)
+        .collect()
 });
 
 /// What a mutation puts in.
 const PIECES: &[&str] = &[
-    "", " ", "\n", "(", ")", "{", "}", "1.", "12...", "Nf3", "e4", "O-O", "x", "+", "#", "!", "?!", "$7 ", "$300 ", "*",
-    "1-0", "0-1", "--", "e.p.", "=Q", ";", "[Result \"0-1\"]\n", "[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n",
-    "[Variant \"Inertia Chess\"]\n", "[Variant \"Atomic\"]\n", "ü", "\0", "\r", "(* Nf6 *)", ". . . . . . . .\n",
+    "",
+    " ",
+    "\n",
+    "(",
+    ")",
+    "{",
+    "}",
+    "1.",
+    "12...",
+    "Nf3",
+    "e4",
+    "O-O",
+    "x",
+    "+",
+    "#",
+    "!",
+    "?!",
+    "$7 ",
+    "$300 ",
+    "*",
+    "1-0",
+    "0-1",
+    "--",
+    "e.p.",
+    "=Q",
+    ";",
+    "[Result \"0-1\"]\n",
+    "[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n",
+    "[Variant \"Inertia Chess\"]\n",
+    "[Variant \"Atomic\"]\n",
+    "ü",
+    "\0",
+    "\r",
+    "(* Nf6 *)",
+    ". . . . . . . .\n",
 ];
 
 proptest! {

@@ -55,7 +55,12 @@ fn walk<R: Rules>(rules: &R, choices: &[u16], mut judge: impl FnMut(&R::Position
 }
 
 /// The readings of a word; it must be one move word from end to end.
-fn readings<R: Rules>(rules: &R, position: &R::Position, word: &str, letters: &Letters) -> Vec<R::Move> {
+fn readings<R: Rules>(
+    rules: &R,
+    position: &R::Position,
+    word: &str,
+    letters: &Letters,
+) -> Vec<R::Move> {
     let read = read_word(word).unwrap_or_else(|| panic!("{word} has not the shape of a move"));
     assert_eq!(read.len, word.len(), "{word} is read in part only");
     let mut out = Vec::new();
@@ -81,10 +86,15 @@ fn a_written_move_is_read_as_itself<R: Rules>(rules: &R, choices: &[u16], letter
         for &mv in moves {
             let mut word = String::new();
             rules.write_move(position, mv, letters, &mut word);
-            assert_eq!(readings(rules, position, &word, letters), [mv], "{word} in {text}");
+            assert_eq!(
+                readings(rules, position, &word, letters),
+                [mv],
+                "{word} in {text}"
+            );
             let mut coords = String::new();
             rules.write_coords(position, mv, &mut coords);
-            assert_eq!(readings(rules, position, &coords, letters), [mv], "{coords} in {text}");
+            let read = readings(rules, position, &coords, &Letters::ENGLISH);
+            assert_eq!(read, [mv], "{coords} in {text}");
         }
     });
 }
@@ -103,7 +113,12 @@ fn position_text_goes_forth_and_back<R: Rules>(rules: &R, choices: &[u16]) {
 fn status_and_moves_agree<R: Rules>(rules: &R, choices: &[u16]) {
     walk(rules, choices, |position, moves| {
         let status = rules.status(position);
-        assert_eq!(status == Status::Ongoing, !moves.is_empty(), "{}", position_text(rules, position));
+        assert_eq!(
+            status == Status::Ongoing,
+            !moves.is_empty(),
+            "{}",
+            position_text(rules, position)
+        );
     });
 }
 
@@ -201,7 +216,12 @@ fn written_check_marks_are_deserved<R: Rules>(rules: &R, choices: &[u16]) {
             rules.play(&mut after, mv);
             let deserved = rules.check_mark(&after);
             if R::MARKS_CHECKS || deserved == CheckMark::Double {
-                assert_eq!(written, deserved, "{word} in {}", position_text(rules, position));
+                assert_eq!(
+                    written,
+                    deserved,
+                    "{word} in {}",
+                    position_text(rules, position)
+                );
             } else {
                 assert_eq!(written, CheckMark::None, "{word}");
             }

@@ -9,14 +9,31 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("parse", &["source"]),
     ("diag", &["source"]),
     ("notation", &["source", "parse", "diag"]),
-    ("schema", &["source", "parse", "diag"]),
-    ("record", &["source", "parse", "diag", "notation"]),
+    ("schema", &["source", "parse", "diag", "notation"]),
+    ("record", &["source", "parse", "diag", "notation", "schema"]),
     ("rules", &["parse", "notation"]),
-    ("syntax", &["source", "parse", "diag", "notation", "schema", "record"]),
-    ("replay", &["source", "parse", "diag", "notation", "record", "rules"]),
+    (
+        "syntax",
+        &["source", "parse", "diag", "notation", "schema", "record"],
+    ),
+    (
+        "replay",
+        &["source", "parse", "diag", "notation", "record", "rules"],
+    ),
     ("draw", &["notation", "rules"]),
-    ("write", &["source", "diag", "notation", "schema", "record", "rules", "replay"]),
-    ("cli", &["source", "parse", "diag", "notation", "schema", "record", "rules", "syntax", "replay", "draw", "write"]),
+    (
+        "write",
+        &[
+            "source", "diag", "notation", "schema", "record", "rules", "replay",
+        ],
+    ),
+    (
+        "cli",
+        &[
+            "source", "parse", "diag", "notation", "schema", "record", "rules", "syntax", "replay",
+            "draw", "write",
+        ],
+    ),
 ];
 
 /// Parts of modules that not everybody who may use the module may use: path, and who may.
@@ -48,7 +65,9 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
 
 /// The top module that a file belongs to; `None` for the crate root and `main.rs`.
 fn module_of(file: &Path) -> Option<String> {
-    let inside = file.strip_prefix(root().join("src")).expect("a file in src");
+    let inside = file
+        .strip_prefix(root().join("src"))
+        .expect("a file in src");
     let first = inside.components().next()?.as_os_str().to_str()?;
     let name = first.strip_suffix(".rs").unwrap_or(first);
     (!matches!(name, "lib" | "main")).then(|| name.to_owned())
@@ -57,8 +76,13 @@ fn module_of(file: &Path) -> Option<String> {
 /// The code of a file: no comments, no tests at its foot.
 fn code(file: &Path) -> String {
     let text = std::fs::read_to_string(file).expect("a source file");
-    let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
-    let lines = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+    let text = text
+        .split("#[cfg(test)]\nmod tests {")
+        .next()
+        .unwrap_or_default();
+    let lines = text
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("//"));
     lines.collect::<Vec<_>>().join("\n")
 }
 
@@ -66,18 +90,30 @@ fn code(file: &Path) -> String {
 fn crate_paths(code: &str) -> Vec<String> {
     let mut paths = Vec::new();
     for (at, _) in code.match_indices("crate::") {
-        if code[..at].ends_with(|before: char| before == '$' || before.is_alphanumeric() || before == '_') {
+        if code[..at]
+            .ends_with(|before: char| before == '$' || before.is_alphanumeric() || before == '_')
+        {
             continue;
         }
         let rest = &code[at + "crate::".len()..];
-        let end = rest.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':')).unwrap_or(rest.len());
+        let end = rest
+            .find(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':'))
+            .unwrap_or(rest.len());
         let path = rest[..end].trim_end_matches(':');
         if !path.is_empty() {
             paths.push(path.to_owned());
         }
         if rest[end..].starts_with('{') {
-            let prefix = if path.is_empty() { String::new() } else { format!("{path}::") };
-            paths.extend(group(&rest[end..]).into_iter().map(|item| format!("{prefix}{item}")));
+            let prefix = if path.is_empty() {
+                String::new()
+            } else {
+                format!("{path}::")
+            };
+            paths.extend(
+                group(&rest[end..])
+                    .into_iter()
+                    .map(|item| format!("{prefix}{item}")),
+            );
         }
     }
     paths
@@ -111,7 +147,10 @@ fn modules_use_only_what_lies_below_them() {
             continue;
         };
         let Some((_, below)) = LAYERS.iter().find(|(name, _)| *name == module) else {
-            wrong.push(format!("{}: `{module}` has no place on the map", file.display()));
+            wrong.push(format!(
+                "{}: `{module}` has no place on the map",
+                file.display()
+            ));
             continue;
         };
         for path in crate_paths(&code(&file)) {
@@ -127,7 +166,9 @@ fn modules_use_only_what_lies_below_them() {
                 }
             }
         }
-        let parses = code(&file).lines().any(|line| line.trim_start().starts_with("use nom"));
+        let parses = code(&file)
+            .lines()
+            .any(|line| line.trim_start().starts_with("use nom"));
         if parses && !PARSERS.contains(&module.as_str()) {
             wrong.push(format!("{}: nom", file.display()));
         }
@@ -141,14 +182,18 @@ fn the_map_has_no_circle() {
     for (index, (module, below)) in LAYERS.iter().enumerate() {
         for used in *below {
             let place = LAYERS.iter().position(|(name, _)| name == used);
-            assert!(place.is_some_and(|place| place < index), "{module} -> {used}");
+            assert!(
+                place.is_some_and(|place| place < index),
+                "{module} -> {used}"
+            );
         }
     }
 }
 
 #[test]
 fn paths_are_found_in_every_form_of_use() {
-    let code = "use crate::a::B;\nuse crate::{c, d::E, f::{g, h}};\nlet x = crate::i::j();\n$crate::k::L";
+    let code =
+        "use crate::a::B;\nuse crate::{c, d::E, f::{g, h}};\nlet x = crate::i::j();\n$crate::k::L";
     assert_eq!(crate_paths(code), ["a::B", "c", "d::E", "f::", "i::j"]);
     assert_eq!(crate_paths("use crate::a::{b, c};"), ["a", "a::b", "a::c"]);
 }
@@ -161,7 +206,14 @@ fn the_library_keeps_to_itself() {
             continue;
         }
         let code = code(&file);
-        for word in ["println!", "eprintln!", "process::exit", "std::env::", "stdout()", "stderr()"] {
+        for word in [
+            "println!",
+            "eprintln!",
+            "process::exit",
+            "std::env::",
+            "stdout()",
+            "stderr()",
+        ] {
             assert!(!code.contains(word), "{}: {word}", file.display());
         }
     }

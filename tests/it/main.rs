@@ -1,5 +1,6 @@
 //! Integration tests: one binary, a module per subject.
 
+mod account;
 mod corpus;
 mod expect;
 mod explain;

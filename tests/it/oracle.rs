@@ -15,7 +15,11 @@ fn coordinates(board: &Board, mv: Move, chess960: bool) -> String {
     let mut mv = mv;
     let castles = board.color_on(mv.to) == Some(board.side_to_move());
     if castles && !chess960 {
-        let file = if mv.from.file() < mv.to.file() { File::G } else { File::C };
+        let file = if mv.from.file() < mv.to.file() {
+            File::G
+        } else {
+            File::C
+        };
         mv.to = Square::new(file, mv.to.rank());
     }
     mv.to_string()
@@ -24,7 +28,11 @@ fn coordinates(board: &Board, mv: Move, chess960: bool) -> String {
 fn theirs(board: &Board, chess960: bool) -> Vec<(String, Move)> {
     let mut moves = Vec::new();
     board.generate_moves(|group| {
-        moves.extend(group.into_iter().map(|mv| (coordinates(board, mv, chess960), mv)));
+        moves.extend(
+            group
+                .into_iter()
+                .map(|mv| (coordinates(board, mv, chess960), mv)),
+        );
         false
     });
     moves.sort_by(|a, b| a.0.cmp(&b.0));
@@ -53,12 +61,18 @@ fn position_text<R: Rules>(rules: &R, position: &R::Position) -> String {
 /// Whether an en passant capture is legal: the only case in which we write the square.
 fn en_passant_legal(board: &Board) -> bool {
     board.en_passant().is_some_and(|file| {
-        let rank = if board.side_to_move() == Color::White { Rank::Sixth } else { Rank::Third };
+        let rank = if board.side_to_move() == Color::White {
+            Rank::Sixth
+        } else {
+            Rank::Third
+        };
         let target = Square::new(file, rank);
         let mut found = false;
         board.generate_moves(|group| {
             found |= group.piece == Piece::Pawn
-                && group.into_iter().any(|mv| mv.to == target && mv.from.file() != file);
+                && group
+                    .into_iter()
+                    .any(|mv| mv.to == target && mv.from.file() != file);
             found
         });
         found
@@ -71,7 +85,8 @@ fn walk_beside(rules: &Chess, board: &mut Board, choices: &[u16]) {
         .unwrap_or_else(|fault| panic!("{board}: {fault:?}"));
     for &choice in choices {
         let (theirs, ours) = (theirs(board, rules.chess960), ours(rules, &position));
-        let names = |moves: &[(String, Move)]| moves.iter().map(|mv| mv.0.clone()).collect::<Vec<_>>();
+        let names =
+            |moves: &[(String, Move)]| moves.iter().map(|mv| mv.0.clone()).collect::<Vec<_>>();
         let our_names: Vec<_> = ours.iter().map(|mv| mv.0.clone()).collect();
         let text = position_text(rules, &position);
         assert_eq!(our_names, names(&theirs), "{text}");
@@ -97,7 +112,11 @@ fn walk_beside(rules: &Chess, board: &mut Board, choices: &[u16]) {
         if !rules.chess960 {
             assert_eq!(our_fields[2], fields[2], "rights of {text}");
         }
-        let en_passant = if en_passant_legal(board) { fields[3].as_str() } else { "-" };
+        let en_passant = if en_passant_legal(board) {
+            fields[3].as_str()
+        } else {
+            "-"
+        };
         assert_eq!(our_fields[3], en_passant, "en passant square of {text}");
     }
 }
@@ -126,7 +145,9 @@ fn figures() -> Value {
 
 fn strings(value: &Value) -> Vec<&str> {
     let list = value.as_array().expect("a list");
-    list.iter().map(|item| item.as_str().expect("a text")).collect()
+    list.iter()
+        .map(|item| item.as_str().expect("a text"))
+        .collect()
 }
 
 #[test]
@@ -134,7 +155,9 @@ fn inertia_chess_has_the_recorded_moves() {
     let (rules, figures) = (InertiaChess::default(), figures());
     for row in figures["positions"].as_array().expect("positions") {
         let text = row["position"].as_str().expect("a position");
-        let position = rules.read_position(text, &mut Vec::new()).expect("a position text");
+        let position = rules
+            .read_position(text, &mut Vec::new())
+            .expect("a position text");
         let moves = ours(&rules, &position);
         let mut coords: Vec<_> = moves.iter().map(|mv| mv.0.as_str()).collect();
         let mut expected = strings(&row["coords"]);
@@ -153,7 +176,9 @@ fn inertia_chess_has_the_recorded_moves() {
         expected.sort_unstable();
         assert_eq!(words, expected, "{text}");
 
-        let forced = rules.forced(&position).map(|forced| forced.rule.to_string());
+        let forced = rules
+            .forced(&position)
+            .map(|forced| forced.rule.to_string());
         assert_eq!(forced.as_deref(), row["forced"].as_str(), "{text}");
     }
 }
@@ -174,15 +199,25 @@ fn inertia_chess_replays_the_recorded_games() {
             Some(text) => text.split(' ').collect(),
             None => strings(coords),
         };
-        let forced = game["forced"].as_str().expect("a sign for each ply").chars();
+        let forced = game["forced"]
+            .as_str()
+            .expect("a sign for each ply")
+            .chars();
         let mut candidates = Vec::new();
         let mut plies = 0;
         for ((word, coords), forced) in words.zip(&coords).zip(forced) {
-            let duty = rules.forced(&position).map_or('.', |duty| char::from(b'0' + duty.rule));
+            let duty = rules
+                .forced(&position)
+                .map_or('.', |duty| char::from(b'0' + duty.rule));
             assert_eq!(duty, forced, "{word}");
             let read = read_word(word).expect("a move word");
             rules.candidates(&position, &read.form, &Letters::ENGLISH, &mut candidates);
-            assert_eq!(candidates.len(), 1, "{word} in {}", position_text(&rules, &position));
+            assert_eq!(
+                candidates.len(),
+                1,
+                "{word} in {}",
+                position_text(&rules, &position)
+            );
             let mut written = String::new();
             rules.write_coords(&position, candidates[0], &mut written);
             assert_eq!(written, *coords, "{word}");

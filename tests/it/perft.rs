@@ -11,7 +11,9 @@ const DEFAULT_NODES: u64 = 500_000;
 fn node_limit() -> u64 {
     std::env::var("SCORESHEET_PERFT_NODES")
         .ok()
-        .map_or(DEFAULT_NODES, |limit| limit.parse().expect("SCORESHEET_PERFT_NODES is a number"))
+        .map_or(DEFAULT_NODES, |limit| {
+            limit.parse().expect("SCORESHEET_PERFT_NODES is a number")
+        })
 }
 
 fn check<R: Rules>(rules: &R, file: &str, limit: u64) -> usize {
@@ -42,7 +44,10 @@ fn check<R: Rules>(rules: &R, file: &str, limit: u64) -> usize {
 #[test]
 fn counts_are_the_published_ones() {
     for file in fixtures("perft", &["perft"]) {
-        let name = file.file_stem().and_then(|stem| stem.to_str()).expect("a name");
+        let name = file
+            .file_stem()
+            .and_then(|stem| stem.to_str())
+            .expect("a name");
         let set = RuleSet::from_spec(name).expect("a file is named like its rule set");
         let checked = with_rules!(&set, rules => check(rules, &text(&file), node_limit()));
         assert!(checked > 0, "{name}: no row within the limit");

@@ -20,7 +20,12 @@ fn every_case_has_its_verdict() {
         }
     }
     let all = cases.len();
-    assert!(failures.is_empty(), "{} of {all} fall short\n{}", failures.len(), failures.join("\n"));
+    assert!(
+        failures.is_empty(),
+        "{} of {all} fall short\n{}",
+        failures.len(),
+        failures.join("\n")
+    );
 }
 
 /// What the program said about a case.
@@ -35,7 +40,11 @@ impl Answer {
     fn of(case: &Value) -> Self {
         let input = match case.get("input_hex").and_then(Value::as_str) {
             Some(hex) => bytes(hex),
-            None => case["input"].as_str().expect("an input").as_bytes().to_vec(),
+            None => case["input"]
+                .as_str()
+                .expect("an input")
+                .as_bytes()
+                .to_vec(),
         };
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("case.pgn");
@@ -43,8 +52,14 @@ impl Answer {
         let file = file.to_str().expect("a plain path");
         let rules = case["rules"].as_str().map(|rules| ["--rules", rules]);
         let rules = rules.as_ref().map_or(&[][..], |rules| &rules[..]);
-        let validate = run(&[&["validate", "--format", "json"], rules, &[file]].concat(), b"");
-        let convert = run(&[&["convert", "--to", "jsonl"], rules, &[file]].concat(), b"");
+        let validate = run(
+            &[&["validate", "--format", "json"], rules, &[file]].concat(),
+            b"",
+        );
+        let convert = run(
+            &[&["convert", "--to", "jsonl"], rules, &[file]].concat(),
+            b"",
+        );
         let mut diagnostics = lines(&validate);
         let summary = diagnostics.pop().expect("a summary line");
         Self {
@@ -56,7 +71,10 @@ impl Answer {
     }
 
     fn count(&self, severity: &str) -> u64 {
-        let found = self.diagnostics.iter().filter(|finding| finding["severity"] == severity);
+        let found = self
+            .diagnostics
+            .iter()
+            .filter(|finding| finding["severity"] == severity);
         found.count() as u64
     }
 }
@@ -74,7 +92,9 @@ fn bytes(hex: &str) -> Vec<u8> {
 fn lines(output: &Output) -> Vec<Value> {
     let lines = output.stdout.lines();
     lines
-        .map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}\n{output:?}")))
+        .map(|line| {
+            serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}\n{output:?}"))
+        })
         .collect()
 }
 
@@ -99,34 +119,81 @@ fn judge(expect: &Value, answer: &Answer) -> Vec<String> {
     let records = answer.records.len();
     let (errors, valid) = (
         answer.count("error"),
-        answer.records.iter().filter(|record| record["valid"] == true).count(),
+        answer
+            .records
+            .iter()
+            .filter(|record| record["valid"] == true)
+            .count(),
     );
-    demand(one_of(expect, "records", &records.into()), format!("{records} records"));
-    demand(answer.summary["records"] == records, format!("the summary {}", answer.summary));
-    demand(answer.summary["valid"] == valid, format!("{valid} valid, {}", answer.summary));
-    demand(answer.summary["errors"] == errors, format!("{errors} errors, {}", answer.summary));
-    demand(one_of(expect, "exit", &answer.status.into()), format!("exit {}", answer.status));
-    demand((answer.status == 1) == (errors > 0), format!("exit {} with {errors} errors", answer.status));
+    demand(
+        one_of(expect, "records", &records.into()),
+        format!("{records} records"),
+    );
+    demand(
+        answer.summary["records"] == records,
+        format!("the summary {}", answer.summary),
+    );
+    demand(
+        answer.summary["valid"] == valid,
+        format!("{valid} valid, {}", answer.summary),
+    );
+    demand(
+        answer.summary["errors"] == errors,
+        format!("{errors} errors, {}", answer.summary),
+    );
+    demand(
+        one_of(expect, "exit", &answer.status.into()),
+        format!("exit {}", answer.status),
+    );
+    demand(
+        (answer.status == 1) == (errors > 0),
+        format!("exit {} with {errors} errors", answer.status),
+    );
     if let Some(most) = expect["max_errors"].as_u64() {
-        demand(errors <= most, format!("{errors} errors: {}", brief(&answer.diagnostics)));
+        demand(
+            errors <= most,
+            format!("{errors} errors: {}", brief(&answer.diagnostics)),
+        );
     }
     for severity in expect["forbid"].as_array().into_iter().flatten() {
         let severity = severity.as_str().expect("a severity");
-        demand(answer.count(severity) == 0, format!("no {severity}: {}", brief(&answer.diagnostics)));
+        demand(
+            answer.count(severity) == 0,
+            format!("no {severity}: {}", brief(&answer.diagnostics)),
+        );
     }
-    let wanted = expect["diagnostics"].as_array().cloned().unwrap_or_default();
-    let wanted: Vec<_> = wanted.iter().filter(|wanted| wanted["optional"] != true).collect();
+    let wanted = expect["diagnostics"]
+        .as_array()
+        .cloned()
+        .unwrap_or_default();
+    let wanted: Vec<_> = wanted
+        .iter()
+        .filter(|wanted| wanted["optional"] != true)
+        .collect();
     demand(
-        all_answered(&wanted, &answer.diagnostics, &mut vec![false; answer.diagnostics.len()]),
-        format!("a finding for each of {wanted:?}: {}", brief(&answer.diagnostics)),
+        all_answered(
+            &wanted,
+            &answer.diagnostics,
+            &mut vec![false; answer.diagnostics.len()],
+        ),
+        format!(
+            "a finding for each of {wanted:?}: {}",
+            brief(&answer.diagnostics)
+        ),
     );
     for (index, record) in answer.records.iter().enumerate() {
         let number = index + 1;
-        let error = |finding: &&Value| finding["severity"] == "error" && finding["record"] == number;
+        let error =
+            |finding: &&Value| finding["severity"] == "error" && finding["record"] == number;
         let has_error = answer.diagnostics.iter().any(|finding| error(&finding));
-        demand(record["valid"] == !has_error, format!("record {number} valid: {}", record["valid"]));
+        demand(
+            record["valid"] == !has_error,
+            format!("record {number} valid: {}", record["valid"]),
+        );
         if let Some(wanted) = expect["per_record"].get(index) {
-            faults_of_record(wanted, record, &mut |what| demand(false, format!("record {number} {what}")));
+            faults_of_record(wanted, record, &mut |what| {
+                demand(false, format!("record {number} {what}"))
+            });
         }
     }
     faults
@@ -135,7 +202,13 @@ fn judge(expect: &Value, answer: &Answer) -> Vec<String> {
 fn brief(diagnostics: &[Value]) -> String {
     let line = |finding: &Value| {
         let at = |key: &str| finding[key].to_string();
-        format!("{} {}:{} {}", at("code"), at("line"), at("column"), at("message"))
+        format!(
+            "{} {}:{} {}",
+            at("code"),
+            at("line"),
+            at("column"),
+            at("message")
+        )
     };
     diagnostics.iter().map(line).collect::<Vec<_>>().join("; ")
 }
@@ -161,7 +234,9 @@ fn fits(wanted: &Value, came: &Value) -> bool {
 fn answers(wanted: &Value, finding: &Value) -> bool {
     let severity = wanted["severity"].as_str().expect("a severity");
     let severe = severity == "any" || severity.split('|').any(|one| finding["severity"] == one);
-    let placed = ["line", "column", "record", "ply"].iter().all(|key| fits(&wanted[key], &finding[key]));
+    let placed = ["line", "column", "record", "ply"]
+        .iter()
+        .all(|key| fits(&wanted[key], &finding[key]));
     let text = finding.to_string();
     let mut words = wanted["mentions"].as_array().into_iter().flatten();
     severe && placed && words.all(|word| text.contains(word.as_str().expect("a word")))
@@ -190,7 +265,11 @@ fn list<'v>(value: &'v Value, key: &str) -> Option<&'v Vec<Value>> {
 
 /// Whether the words that came are those wanted, one by one; a wanted list means any of its words.
 fn same_words(wanted: &[Value], came: &[Value]) -> bool {
-    wanted.len() == came.len() && wanted.iter().zip(came).all(|(wanted, came)| fits(wanted, came))
+    wanted.len() == came.len()
+        && wanted
+            .iter()
+            .zip(came)
+            .all(|(wanted, came)| fits(wanted, came))
 }
 
 fn faults_of_record(wanted: &Value, record: &Value, fault: &mut dyn FnMut(String)) {
@@ -209,10 +288,15 @@ fn faults_of_record(wanted: &Value, record: &Value, fault: &mut dyn FnMut(String
     }
     let same = |wanted: &Value| same_words(wanted.as_array().expect("a list"), &words);
     if list(wanted, "plies_in").is_some_and(|lines| !lines.iter().any(same)) {
-        fault(format!("plies one of {} came {words:?}", wanted["plies_in"]));
+        fault(format!(
+            "plies one of {} came {words:?}",
+            wanted["plies_in"]
+        ));
     }
     if let Some(texts) = list(wanted, "unplayed") {
-        let mut rest = plies[head..].iter().map(|ply| ply["text"].as_str().unwrap_or_default());
+        let mut rest = plies[head..]
+            .iter()
+            .map(|ply| ply["text"].as_str().unwrap_or_default());
         let kept = |word: &Value| rest.any(|text| text.contains(word.as_str().expect("a word")));
         if !texts.iter().all(kept) {
             fault(format!("keeps unplayed {texts:?}"));
@@ -220,7 +304,10 @@ fn faults_of_record(wanted: &Value, record: &Value, fault: &mut dyn FnMut(String
     }
     if let Some(texts) = list(wanted, "texts") {
         let fits = |(word, ply): (&Value, &Value)| {
-            ply["text"].as_str().unwrap_or_default().contains(word.as_str().expect("a word"))
+            ply["text"]
+                .as_str()
+                .unwrap_or_default()
+                .contains(word.as_str().expect("a word"))
         };
         if texts.len() != plies.len() || !texts.iter().zip(plies).all(fits) {
             fault(format!("texts {texts:?} came {plies:?}"));
@@ -230,7 +317,11 @@ fn faults_of_record(wanted: &Value, record: &Value, fault: &mut dyn FnMut(String
         || list(wanted, "final_in").cloned().unwrap_or_default(),
         |only| vec![only.clone()],
     );
-    if !finals.is_empty() && !finals.iter().any(|position| same_position(wanted, position, &record["final"])) {
+    if !finals.is_empty()
+        && !finals
+            .iter()
+            .any(|position| same_position(wanted, position, &record["final"]))
+    {
         fault(format!("final {finals:?} came {}", record["final"]));
     }
     for key in ["result", "outcome", "status", "valid"] {
@@ -248,10 +339,16 @@ fn faults_of_record(wanted: &Value, record: &Value, fault: &mut dyn FnMut(String
     if let Some(nags) = wanted["nags"].as_object() {
         for (index, ply) in plies[..head].iter().enumerate() {
             let none = Vec::new();
-            let wanted = nags.get(&(index + 1).to_string()).and_then(Value::as_array).unwrap_or(&none);
+            let wanted = nags
+                .get(&(index + 1).to_string())
+                .and_then(Value::as_array)
+                .unwrap_or(&none);
             let came = list(ply, "nags").unwrap_or(&none);
             if !same_words(wanted, came) {
-                fault(format!("nags {wanted:?} at ply {} came {came:?}", index + 1));
+                fault(format!(
+                    "nags {wanted:?} at ply {} came {came:?}",
+                    index + 1
+                ));
             }
         }
     }
@@ -271,7 +368,9 @@ fn faults_of_record(wanted: &Value, record: &Value, fault: &mut dyn FnMut(String
     let kept = squeezed(&words_of(record));
     for words in list(wanted, "kept").into_iter().flatten() {
         let found = |word: &Value| kept.contains(&squeezed(word.as_str().expect("a text")));
-        let any = words.as_array().map_or_else(|| found(words), |any| any.iter().any(found));
+        let any = words
+            .as_array()
+            .map_or_else(|| found(words), |any| any.iter().any(found));
         if !any {
             fault(format!("keeps {words}"));
         }
@@ -286,7 +385,10 @@ fn same_position(wanted: &Value, position: &Value, came: &Value) -> bool {
     let (Some(position), Some(came)) = (position.as_str(), came.as_str()) else {
         return false;
     };
-    let Some(square) = wanted["ep_square"].as_str().filter(|_| wanted["ep_lenient"] == true) else {
+    let Some(square) = wanted["ep_square"]
+        .as_str()
+        .filter(|_| wanted["ep_lenient"] == true)
+    else {
         return false;
     };
     let mut fields: Vec<_> = position.split(' ').collect();
@@ -301,7 +403,12 @@ fn lines_aside(plies: &[Value]) -> Vec<Vec<Value>> {
     while let Some(ply) = left.pop() {
         for line in list(ply, "variations").into_iter().flatten() {
             let line = line.as_array().expect("a line");
-            let word = |ply: &Value| ply.get("san").filter(|san| san.is_string()).unwrap_or(&ply["text"]).clone();
+            let word = |ply: &Value| {
+                ply.get("san")
+                    .filter(|san| san.is_string())
+                    .unwrap_or(&ply["text"])
+                    .clone()
+            };
             found.push(line.iter().map(word).collect());
             left.extend(line);
         }
@@ -312,9 +419,29 @@ fn lines_aside(plies: &[Value]) -> Vec<Vec<Value>> {
 /// What a record says in words: comments, tags, clocks; not what its moves and positions say.
 fn words_of(record: &Value) -> String {
     const APART: &[&str] = &[
-        "schema", "source", "rules", "options", "start", "boards", "final", "result", "outcome", "status",
-        "valid", "diagnostics", "ply", "number", "side", "text", "san", "coords", "path", "captures", "forced",
-        "nags", "place",
+        "schema",
+        "source",
+        "rules",
+        "options",
+        "start",
+        "boards",
+        "final",
+        "result",
+        "outcome",
+        "status",
+        "valid",
+        "diagnostics",
+        "ply",
+        "number",
+        "side",
+        "text",
+        "san",
+        "coords",
+        "path",
+        "captures",
+        "forced",
+        "nags",
+        "place",
     ];
     let mut words = String::new();
     let mut left = vec![(record, false)];

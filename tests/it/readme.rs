@@ -22,7 +22,16 @@ fn the_readme_shows_what_the_program_prints() {
     for (command, output) in promised {
         let arguments: Vec<_> = command.split(' ').collect();
         let came = run(&arguments, b"").stdout;
-        let trimmed = |text: &str| text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
-        assert_eq!(trimmed(&came).trim_end(), trimmed(&output).trim_end(), "$ scoresheet {command}");
+        let trimmed = |text: &str| {
+            text.lines()
+                .map(str::trim_end)
+                .collect::<Vec<_>>()
+                .join("\n")
+        };
+        assert_eq!(
+            trimmed(&came).trim_end(),
+            trimmed(&output).trim_end(),
+            "$ scoresheet {command}"
+        );
     }
 }

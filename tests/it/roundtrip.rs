@@ -12,26 +12,53 @@ use serde_json::Value;
 fn essence(record: &Value) -> Value {
     let ply = |ply: &Value| {
         let lines = ply["variations"].as_array().into_iter().flatten();
-        let lines: Vec<_> = lines.map(|line| line.as_array().expect("a line").iter().map(plies).collect::<Vec<_>>()).collect();
+        let lines: Vec<_> = lines
+            .map(|line| {
+                line.as_array()
+                    .expect("a line")
+                    .iter()
+                    .map(plies)
+                    .collect::<Vec<_>>()
+            })
+            .collect();
         serde_json::json!([ply["coords"], ply["nags"], ply["comments"], lines])
     };
     fn plies(ply: &Value) -> Value {
         let lines = ply["variations"].as_array().into_iter().flatten();
-        let lines: Vec<Vec<_>> = lines.map(|line| line.as_array().expect("a line").iter().map(plies).collect()).collect();
+        let lines: Vec<Vec<_>> = lines
+            .map(|line| line.as_array().expect("a line").iter().map(plies).collect())
+            .collect();
         serde_json::json!([ply["coords"], ply["nags"], ply["comments"], lines])
     }
-    let main: Vec<_> = record["plies"].as_array().expect("plies").iter().map(ply).collect();
-    serde_json::json!([record["tags"], record["start"], main, record["before"], record["after"], record["result"]])
+    let main: Vec<_> = record["plies"]
+        .as_array()
+        .expect("plies")
+        .iter()
+        .map(ply)
+        .collect();
+    serde_json::json!([
+        record["tags"],
+        record["start"],
+        main,
+        record["before"],
+        record["after"],
+        record["result"]
+    ])
 }
 
 fn convert(input: &[u8], from: &str, to: &str, rules: &[&str]) -> String {
-    let output = run(&[&["convert", "--from", from, "--to", to], rules, &["-"]].concat(), input);
+    let output = run(
+        &[&["convert", "--from", from, "--to", to], rules, &["-"]].concat(),
+        input,
+    );
     assert_eq!(output.status, 0, "{from} to {to}: {}", output.stderr);
     output.stdout
 }
 
 fn essences(jsonl: &str) -> Vec<Value> {
-    let records = jsonl.lines().map(|line| serde_json::from_str(line).expect("JSON"));
+    let records = jsonl
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"));
     records.map(|record| essence(&record)).collect()
 }
 
@@ -42,7 +69,11 @@ fn goes_through_every_format(jsonl: &str, rules: &[&str], name: &str) {
         let written = convert(jsonl.as_bytes(), "jsonl", format, rules);
         let back = convert(written.as_bytes(), format, "jsonl", rules);
         let came = essences(&back);
-        assert_eq!(came.len(), reference.len(), "{name} through {format}:\n{written}");
+        assert_eq!(
+            came.len(),
+            reference.len(),
+            "{name} through {format}:\n{written}"
+        );
         for (came, reference) in came.iter().zip(&reference) {
             assert_eq!(came, reference, "{name} through {format}:\n{written}");
         }
@@ -58,7 +89,11 @@ fn goes_through_every_format(jsonl: &str, rules: &[&str], name: &str) {
 #[test]
 fn valid_fixtures_come_back_the_same() {
     for file in fixtures("valid", &["txt", "pgn"]) {
-        let name = file.strip_prefix(root()).expect("a fixture").to_str().expect("a plain name");
+        let name = file
+            .strip_prefix(root())
+            .expect("a fixture")
+            .to_str()
+            .expect("a plain name");
         let output = run(&["convert", "--to", "jsonl", name], b"");
         assert_eq!(output.status, 0, "{name}: {}", output.stderr);
         goes_through_every_format(&output.stdout, &[], name);
@@ -110,7 +145,9 @@ proptest! {
 /// The recorded games of an independent implementation reach the recorded position in every format.
 #[test]
 fn recorded_games_reach_their_last_position() {
-    let figures: Value = serde_json::from_str(&text(&root().join("fixtures/oracle/inertia-chess.json"))).expect("JSON");
+    let figures: Value =
+        serde_json::from_str(&text(&root().join("fixtures/oracle/inertia-chess.json")))
+            .expect("JSON");
     let mut scores = String::new();
     let games = figures["games"].as_array().expect("games");
     for game in games {
@@ -123,12 +160,25 @@ fn recorded_games_reach_their_last_position() {
     let jsonl = convert(scores.as_bytes(), "pgn", "jsonl", &[]);
     for format in ["jsonl", "pgn", "text", "coords"] {
         let written = convert(jsonl.as_bytes(), "jsonl", format, &[]);
-        let back = convert(written.as_bytes(), format, "jsonl", &["--rules", "inertia-chess"]);
-        let records: Vec<Value> = back.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+        let back = convert(
+            written.as_bytes(),
+            format,
+            "jsonl",
+            &["--rules", "inertia-chess"],
+        );
+        let records: Vec<Value> = back
+            .lines()
+            .map(|line| serde_json::from_str(line).expect("JSON"))
+            .collect();
         assert_eq!(records.len(), games.len(), "{format}");
         for (record, game) in records.iter().zip(games) {
             let fields = |value: &Value| {
-                let fields: Vec<_> = value.as_str().expect("a position").split(' ').map(str::to_owned).collect();
+                let fields: Vec<_> = value
+                    .as_str()
+                    .expect("a position")
+                    .split(' ')
+                    .map(str::to_owned)
+                    .collect();
                 [&fields[..4], &fields[6..]].concat()
             };
             assert_eq!(fields(&record["final"]), fields(&game["final"]), "{format}");

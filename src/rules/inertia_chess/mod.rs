@@ -74,6 +74,8 @@ impl Rules for InertiaChess {
     type Position = InertiaPosition;
     type Move = Move;
 
+    const MARKS_CHECKS: bool = false;
+
     fn start(&self) -> InertiaPosition {
         let mut board = Board::start();
         self.drop_castling(&mut board);
@@ -118,12 +120,11 @@ impl Rules for InertiaChess {
     ) {
         out.clear();
         if let WordForm::Chess(word) = word {
-            let legal = position.judge();
             out.extend(
                 position
                     .board
                     .readings(word, letters)
-                    .filter(|&r#move| legal(r#move)),
+                    .filter(|&r#move| position.allows(r#move)),
             );
         }
     }
@@ -138,7 +139,7 @@ impl Rules for InertiaChess {
             WordForm::Chess(word) => position
                 .board
                 .readings(word, letters)
-                .only(position.judge()),
+                .only(|r#move| position.allows(r#move)),
             WordForm::Null => None,
         }
     }
@@ -228,7 +229,7 @@ impl Rules for InertiaChess {
     ) {
         position
             .board
-            .write_san(r#move, letters, position.judge(), out);
+            .write_san(r#move, letters, |rival| position.allows(rival), out);
         if position
             .board
             .captured(r#move)
