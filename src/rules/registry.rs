@@ -209,3 +209,33 @@ impl RuleSet {
             .map(|(_, known)| (*known).to_owned())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::RuleSet;
+
+    #[test]
+    fn pgn_variants_name_rule_sets_and_back() {
+        for (variant, spec, written) in [
+            ("Chess960", "chess:960=on", Some("Chess960")),
+            ("chess 960", "chess:960=on", Some("Chess960")),
+            ("fischerandom", "chess:960=on", Some("Chess960")),
+            ("From Position", "chess", None),
+            ("Standard", "chess", None),
+            ("", "chess", None),
+            ("Inertia Chess", "inertia-chess", Some("Inertia Chess")),
+        ] {
+            let set = RuleSet::from_variant(variant).expect("a known variant");
+            assert_eq!(Ok(&set), RuleSet::from_spec(spec).as_ref(), "{variant}");
+            assert_eq!(set.variant(), written, "{variant}");
+        }
+        assert_eq!(RuleSet::from_variant("Crazyhouse"), None);
+    }
+
+    #[test]
+    fn unknown_names_and_options_are_told_with_what_is_known() {
+        let said = |spec| RuleSet::from_spec(spec).expect_err("a fault").to_string();
+        insta::assert_snapshot!(said("ches"), @"there is no rule set `ches`; did you mean `chess`?");
+        insta::assert_snapshot!(said("chess:960=maybe"), @"`chess` has no option `960=maybe`; it knows `960` (default `off`)");
+    }
+}

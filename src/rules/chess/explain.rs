@@ -58,25 +58,26 @@ impl Board {
             .piece
             .and_then(|letter| letters.role(letter))
             .map(|role| Piece { color: us, role });
-        if let (Some(file), Some(rank)) = (text.from_file, text.from_rank) {
+        let piece = if let (Some(file), Some(rank)) = (text.from_file, text.from_rank) {
             let from = Square::new(file, rank);
-            let found = self.piece_at(from);
-            let fits = found
-                .is_some_and(|found| found.color == us && named.is_none_or(|named| named == found));
-            if !fits {
-                return Why::WrongPiece { from, found, named };
+            match self.piece_at(from) {
+                Some(found) if found.color == us && named.is_none_or(|named| named == found) => {
+                    found
+                }
+                found => return Why::WrongPiece { from, found, named },
             }
-        }
-        let Some(role) = self.role_meant(text, letters) else {
-            // A full origin holds an own piece by now, and a letter is known: a role is meant.
-            return Why::NoPromotion { to: text.to };
+        } else {
+            named.unwrap_or(Piece {
+                color: us,
+                role: Role::Pawn,
+            })
         };
-        if let Some(wing) = self.castling_meant(text, role) {
+        if let Some(wing) = self.castling_meant(text, piece.role) {
             return self.castling_fault(wing);
         }
         self.way_fault(
             text,
-            Piece { color: us, role },
+            piece,
             text.promotion.and_then(|letter| letters.role(letter)),
         )
     }

@@ -7,6 +7,7 @@ pub(in crate::rules) mod attacks;
 pub(in crate::rules) mod bitboard;
 pub(in crate::rules) mod board;
 mod explain;
+mod legal;
 pub(in crate::rules) mod moves;
 pub(in crate::rules) mod text;
 mod text_rights;
@@ -177,7 +178,7 @@ impl Rules for Chess {
     }
 
     fn pass(&self, position: &mut Board) -> bool {
-        let allowed = position.checkers().is_empty();
+        let allowed = position.checkers().is_empty() && self.status(position) == Status::Ongoing;
         if allowed {
             position.pass();
         }

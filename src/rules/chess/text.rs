@@ -249,11 +249,11 @@ fn read_rank(
     if file == 8 {
         return Ok(());
     }
-    // An empty rank has no character of its own: the slash beside it is shown.
-    let range = if part.text.is_empty() {
-        (part.start.saturating_sub(1), part.start.max(1))
-    } else {
-        part.range()
+    // An empty rank has no character of its own: the slash after it is shown, for the last one that before it.
+    let range = match (part.text.is_empty(), rank) {
+        (false, _) => part.range(),
+        (true, 0) => (part.start - 1, part.start),
+        (true, _) => (part.start, part.start + 1),
     };
     let message = format!("rank {} holds {file} squares, where 8 are needed", rank + 1);
     Err(PositionRemark::new(RemarkLevel::Fault, range, message))

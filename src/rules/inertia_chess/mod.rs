@@ -120,12 +120,11 @@ impl Rules for InertiaChess {
     ) {
         out.clear();
         if let WordForm::Chess(word) = word {
-            let legal = position.judge();
             out.extend(
                 position
                     .board
                     .readings(word, letters)
-                    .filter(|&r#move| legal(r#move)),
+                    .filter(|&r#move| position.allows(r#move)),
             );
         }
     }
@@ -140,7 +139,7 @@ impl Rules for InertiaChess {
             WordForm::Chess(word) => position
                 .board
                 .readings(word, letters)
-                .only(position.judge()),
+                .only(|r#move| position.allows(r#move)),
             WordForm::Null => None,
         }
     }
@@ -230,7 +229,7 @@ impl Rules for InertiaChess {
     ) {
         position
             .board
-            .write_san(r#move, letters, position.judge(), out);
+            .write_san(r#move, letters, |rival| position.allows(rival), out);
         if position
             .board
             .captured(r#move)

@@ -36,8 +36,7 @@ impl InertiaPosition {
     pub(super) fn duty(&self) -> Option<Memory> {
         let memory = self.memory[self.board.turn.index()]?;
         self.board
-            .pseudo_legal(memory.scope(), &mut |_| ControlFlow::Break(()))
-            .is_break()
+            .can_move(memory.square, memory.scope())
             .then_some(memory)
     }
 
@@ -65,15 +64,16 @@ impl InertiaPosition {
         ControlFlow::Continue(())
     }
 
-    /// Says of moves that the pieces could make which of them are legal. The duty is looked up once.
-    pub(super) fn judge(&self) -> impl Fn(Move) -> bool + '_ {
-        let over = self.is_over();
-        let scope = self.duty().map(Memory::scope);
-        move |r#move| match scope {
-            _ if over => false,
-            Some(scope) => self.is_within(scope, r#move),
-            None => r#move.kind != MoveKind::Castle || self.castling_danger(r#move).is_none(),
-        }
+    /// Whether a move that the piece could make is legal. A move that the memory asks for is so without a look at what
+    /// else it leaves; any other only when it leaves nothing.
+    pub(super) fn allows(&self, r#move: Move) -> bool {
+        let asked = self.memory[self.board.turn.index()]
+            .is_some_and(|memory| self.is_within(memory.scope(), r#move));
+        let free = || {
+            self.duty().is_none()
+                && (r#move.kind != MoveKind::Castle || self.castling_danger(r#move).is_none())
+        };
+        !self.is_over() && (asked || free())
     }
 
     fn is_within(&self, scope: Scope, r#move: Move) -> bool {
