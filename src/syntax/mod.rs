@@ -1,5 +1,6 @@
 //! Readers: text to events. They know notation, never rules.
 
+mod detect;
 mod diagram;
 mod heading;
 mod lex;
@@ -9,6 +10,8 @@ mod pgn;
 mod said;
 mod score;
 mod tags;
+
+pub use detect::{Unreadable, detect};
 
 use crate::record::Events;
 
@@ -55,3 +58,6 @@ pub fn read_record<'s, E: Events<'s>>(
         },
     }
 }
+
+#[cfg(test)]
+mod tests;
