@@ -1,5 +1,10 @@
 //! The `scoresheet` program.
 
-#![forbid(unsafe_code)]
+mod cli;
 
-fn main() {}
+use clap::Parser;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cli::run(cli::Cli::parse()).into()
+}

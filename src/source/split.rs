@@ -69,6 +69,7 @@ pub struct Chunks<'r> {
     sizes: Sizes,
     layout: Layout,
     encoding: Encoding,
+    mark: u64,
     /// Read and not yet given away; begins with a record.
     buffer: Vec<u8>,
     /// Cut off the buffer, but of mixed encoding: what is left of it, from the given place on.
@@ -102,6 +103,7 @@ impl<'r> Chunks<'r> {
             sizes,
             layout,
             encoding: Encoding::Utf8,
+            mark: 0,
             buffer: Vec::new(),
             mixed: (Vec::new(), 0),
             at_end: false,
@@ -116,7 +118,8 @@ impl<'r> Chunks<'r> {
         chunks.fill(Sizes::READ);
         if let Some((order, length)) = byte_order_mark(&chunks.buffer) {
             chunks.buffer.drain(..length);
-            chunks.place.offset = length as u64;
+            chunks.mark = length as u64;
+            chunks.place.offset = chunks.mark;
             if order != ByteOrder::Utf8 {
                 let begun = io::Cursor::new(mem::take(&mut chunks.buffer));
                 let rest = mem::replace(&mut chunks.input, Box::new(io::empty()));
@@ -133,6 +136,12 @@ impl<'r> Chunks<'r> {
     #[must_use]
     pub fn head(&self) -> &[u8] {
         &self.buffer
+    }
+
+    /// Length in bytes of the byte order mark that the file begins with.
+    #[must_use]
+    pub const fn mark(&self) -> u64 {
+        self.mark
     }
 
     /// Says how the file is laid out, once that is known from its head.

@@ -1,6 +1,7 @@
 //! The JSON record.
 
 use super::count::{Count, Paths, counts};
+use crate::diag::Located;
 use crate::notation::clock::{self, ClockKind, Command, commands};
 use crate::notation::{Color, Outcome};
 use crate::record::{Carried, Node, NodeId, PlacedBoard};
@@ -96,10 +97,8 @@ fn diagnostics(
     source: &Source<'_>,
     number: u64,
 ) -> Vec<Diagnostic> {
-    let new = replay
-        .diagnostics
-        .iter()
-        .map(|found| Diagnostic::new(found, source, Some(number)));
+    let located = Located::all(&replay.diagnostics, source, number as usize);
+    let new = located.iter().map(Diagnostic::from);
     let Some(carried) = carried else {
         return new.collect();
     };
@@ -217,6 +216,7 @@ fn comments(node: &Node) -> Vec<Comment<'_>> {
         .map(|(place, comment)| Comment {
             place,
             text: comment.text.as_str().into(),
+            written: comment.written().into(),
         })
         .collect()
 }
