@@ -10,7 +10,7 @@ fn shown(output: &Output) -> String {
         let _ = write!(shown, "--- stderr\n{}", output.stderr);
     }
     if output.status != 0 {
-        let _ = write!(shown, "--- status {}\n", output.status);
+        let _ = writeln!(shown, "--- status {}", output.status);
     }
     shown
         .lines()
