@@ -351,6 +351,7 @@ impl<R: Rules> Fast<R> {
     }
 
     fn close_variation(&mut self, judge: &mut Judge) {
+        judge.doubt(Severity::Note, !self.line.moved);
         match self.outer.pop() {
             Some(outer) => self.line = outer,
             None => judge.leave(),
@@ -376,6 +377,11 @@ impl<'s> Events<'s> for FastCheck {
     }
 
     fn tag(&mut self, tag: RawTag<'s>) {
+        if self.started {
+            // A tag among the moves may change what they started from.
+            self.judge.leave();
+            return;
+        }
         let (name, value) = (tag.name.value, tag.value.value);
         let hash = hash(name);
         let repeated = self.tags.names.contains(&hash);
