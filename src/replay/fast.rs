@@ -371,6 +371,10 @@ impl<R: Rules> Fast<R> {
 
 impl<'s> Events<'s> for FastCheck {
     fn heading(&mut self, heading: Heading<'s>) {
+        if self.archive && self.judge.cares(Severity::Note) {
+            // The tags that it stands for count for the roster: rare enough for the full path.
+            self.judge.leave();
+        }
         if let Some(set) = auto::suggested_by(heading.line.value).filter(|_| !self.fixed) {
             self.switch(&set);
         }

@@ -108,7 +108,7 @@ pub(super) fn end_of_line(bytes: &[u8], at: usize) -> usize {
 /// The end of the text between `from` and `to` without the blanks and line ends before `to`.
 pub(super) fn trimmed_end(text: &str, from: usize, to: usize) -> usize {
     let is_space =
-        |c: char| c.is_whitespace() || blank(c.encode_utf8(&mut [0; 4]).as_bytes(), 0) > 0;
+        |c: char| matches!(c, '\n' | '\r') || blank(c.encode_utf8(&mut [0; 4]).as_bytes(), 0) > 0;
     from + text[from..to].trim_end_matches(is_space).len()
 }
 

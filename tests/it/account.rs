@@ -48,14 +48,18 @@ impl<'s> Events<'s> for Account<'_> {
             self.text
         );
         self.inside(span, "a token");
-        let is_control = |c: char| c.is_control() && !c.is_whitespace();
+        let is_control = |c: char| c.is_control() && !matches!(c, '\t' | '\n' | '\r');
         let chars = || span.text(self.text).chars();
-        let blank = chars().all(|c| c.is_whitespace() || c == '\u{feff}' || is_control(c));
+        let blank = chars().all(|c| {
+            c.is_whitespace()
+                || matches!(c, '\u{feff}' | '\u{200b}'..='\u{200f}' | '\u{2060}')
+                || is_control(c)
+        });
         if class == Class::Blank {
             assert!(blank, "{:?} is no blank", span.text(self.text));
             self.control.0 |= chars().any(is_control);
         } else {
-            let empty = chars().all(char::is_whitespace);
+            let empty = chars().all(|c| matches!(c, ' ' | '\t' | '\n' | '\r' | '\u{a0}'));
             assert!(!empty, "{class:?} {:?}", span.text(self.text));
         }
         self.at = span.end as usize;
