@@ -7,8 +7,9 @@ use crate::diag::{Code, Diagnostic};
 use crate::notation::WordForm;
 use crate::notation::chess::{ChessMoveText, Letter};
 use crate::notation::letters::Letters;
-use crate::record::{NodeId, Record};
+use crate::record::{Board, NodeId, Record};
 use crate::rules::{About, RuleSet, Rules};
+use std::collections::HashMap;
 
 /// The rule set of a record: the user's, the machine format's, the `Variant` tag's, the heading's, else chess.
 ///
@@ -100,17 +101,17 @@ pub(super) fn letters<R: Rules>(rules: &R, record: &Record) -> LettersFound {
     let Some(start) = start::read(rules, record).position else {
         return settled(first);
     };
+    let mut boards: HashMap<NodeId, Vec<&Board>> = HashMap::new();
+    for placed in &record.tree.boards {
+        if let Some(id) = placed.after {
+            boards.entry(id).or_default().push(&placed.board);
+        }
+    }
     let steps: Vec<Step<'_>> = line
         .iter()
-        .map(|&id| Step {
-            form: record.tree.node(id).form,
-            boards: record
-                .tree
-                .boards
-                .iter()
-                .filter(|placed| placed.after == Some(id))
-                .map(|placed| &placed.board)
-                .collect(),
+        .map(|id| Step {
+            form: record.tree.node(*id).form,
+            boards: boards.remove(id).unwrap_or_default(),
         })
         .collect();
     let rest = Rest {
