@@ -1,6 +1,6 @@
 //! Boards printed inside a text.
 
-use super::lex;
+use super::{lex, said};
 use crate::record::Board;
 use crate::source::{Span, Spanned};
 use smallvec::SmallVec;
@@ -133,6 +133,9 @@ fn row(text: &str, line: Span) -> Option<Row> {
             .is_some_and(|word| word.chars().nth(1).is_some());
         if glued {
             let word = words.next()?;
+            if said::read(text, Span::of(word, text).start as usize).is_some() {
+                return None;
+            }
             for (i, c) in word.char_indices() {
                 row.push(cell(text, &word[i..i + c.len_utf8()])?);
             }

@@ -27,7 +27,7 @@ pub(super) fn read(text: &str, at: usize) -> Option<Heading<'_>> {
         Some((event, names)) => (Some(event.trim()), names.trim()),
         None => (None, line),
     };
-    if event.is_some_and(|event| !is_title(event)) {
+    if event.is_some_and(|event| !is_title(event) || has_move(event)) {
         return None;
     }
     let whole = Heading {
@@ -77,9 +77,14 @@ fn is_name(name: &str) -> bool {
     is_title(name)
         && !name.ends_with(['?', '!', ':', ';'])
         && name.split_whitespace().count() <= WORDS
-        && name
-            .split_whitespace()
-            .all(|word| read_word(word).is_none())
+        && !has_move(name)
+}
+
+/// Whether a word of it has the shape of a move.
+fn has_move(title: &str) -> bool {
+    title
+        .split_whitespace()
+        .any(|word| read_word(word).is_some())
 }
 
 /// Something that begins like a title: with a letter that is no small one.
@@ -124,8 +129,6 @@ mod tests {
 
     fn parts(line: &str) -> Option<(Option<&str>, Option<&str>, Option<&str>)> {
         let heading = read(line, 0)?;
-        let text = |part: Option<Spanned<&'static str>>| part.map(|part| part.value);
-        let _ = text;
         Some((
             heading.event.map(|part| part.value),
             heading.white.map(|part| part.value),

@@ -71,8 +71,8 @@ pub(super) struct Gap {
     pub(super) end: usize,
     /// Line ends passed.
     pub(super) lines: usize,
-    /// Where the last line begins; the gap's beginning when no line end was passed.
-    pub(super) line_start: usize,
+    /// Whether the next item is the first character of its line.
+    pub(super) flush: bool,
 }
 
 impl Gap {
@@ -82,20 +82,32 @@ impl Gap {
         let mut gap = Self {
             end: at,
             lines: 0,
-            line_start: at,
+            flush: false,
         };
         loop {
             match line_end(bytes, gap.end) {
                 0 => match blank(bytes, gap.end) {
                     0 => return gap,
-                    len => gap.end += len,
+                    len => {
+                        gap.end += len;
+                        gap.flush = false;
+                    }
                 },
                 len => {
                     gap.end += len;
                     gap.lines += 1;
-                    gap.line_start = gap.end;
+                    gap.flush = true;
                 }
             }
+        }
+    }
+
+    /// The gap at `at`, where a text or a record begins: as good as a line.
+    pub(super) fn before(bytes: &[u8], at: usize) -> Self {
+        let gap = Self::after(bytes, at);
+        Self {
+            flush: gap.flush || gap.end == at,
+            ..gap
         }
     }
 }
@@ -210,7 +222,7 @@ pub(super) fn number(bytes: &[u8], at: usize) -> Number {
             Some(b' ' | b'\t')
                 if matches!(bytes.get(end + 2), Some(b'.' | b' ' | b'\t' | 0x80..)) =>
             {
-                more_dots(bytes, &mut number)
+                more_dots(bytes, &mut number);
             }
             _ => {}
         }
@@ -406,7 +418,7 @@ pub(super) fn only_comments_follow(bytes: &[u8], mut gap: Gap) -> bool {
     loop {
         let end = match bytes.get(gap.end) {
             None => return true,
-            Some(b'%') if gap.end == gap.line_start => end_of_line(bytes, gap.end),
+            Some(b'%') if gap.flush => end_of_line(bytes, gap.end),
             Some(b';') => end_of_line(bytes, gap.end),
             Some(b'{') => match braces(bytes, gap.end) {
                 Braces {

@@ -74,8 +74,8 @@ fn inside(input: &str) -> PResult<'_, &str> {
                 return Ok((&input[end..], &input[..end]));
             }
             b'\\' => {
-                end = (end + 1 + usize::from(matches!(bytes.get(end + 1), Some(b'"' | b'\\'))))
-                    .min(bytes.len())
+                let escaped = matches!(bytes.get(end + 1), Some(b'"' | b'\\'));
+                end += 1 + usize::from(escaped);
             }
             _ => break,
         }
