@@ -8,7 +8,7 @@ use nom::branch::alt;
 use nom::character::complete::char;
 use nom::combinator::{map, map_opt, opt, success, value, verify};
 use nom::sequence::{delimited, preceded, terminated};
-use std::fmt;
+use std::fmt::{self, Write};
 
 /// A piece letter as written, in some language; a small one counts as its capital.
 ///
@@ -48,8 +48,8 @@ impl Letter {
 
 impl fmt::Display for Letter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.first)?;
-        self.second.map_or(Ok(()), |second| write!(f, "{second}"))
+        f.write_char(self.first)?;
+        self.second.map_or(Ok(()), |second| f.write_char(second))
     }
 }
 
@@ -141,27 +141,32 @@ impl fmt::Display for ChessMoveText {
 impl fmt::Display for PieceMoveText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(piece) = self.piece {
-            write!(f, "{piece}")?;
+            piece.fmt(f)?;
         }
         if let Some(file) = self.from_file {
-            write!(f, "{}", (b'a' + file) as char)?;
+            f.write_char((b'a' + file) as char)?;
         }
         if let Some(rank) = self.from_rank {
-            write!(f, "{}", rank + 1)?;
+            f.write_char((b'1' + rank) as char)?;
         }
         // A pawn that leaves its file captures, marked or not.
         let pawn_captures =
             self.piece.is_none() && self.from_file.is_some() && self.from_rank.is_none();
         if self.capture == CaptureMark::Capture || pawn_captures {
-            f.write_str("x")?;
+            f.write_char('x')?;
         }
-        write!(f, "{}", self.to)?;
-        self.promotion
-            .map_or(Ok(()), |letter| write!(f, "={letter}"))
+        self.to.fmt(f)?;
+        match self.promotion {
+            Some(letter) => {
+                f.write_char('=')?;
+                letter.fmt(f)
+            }
+            None => Ok(()),
+        }
     }
 }
 
-/// `castling = zero dash zero [ dash zero ] ; zero = "O" | "0" | "o" | "О"`
+/// `castling = zero dash zero [ dash zero ]`, with `zero = "O" | "0" | "o" | "О" | "о"`
 pub(super) fn castling(input: &str) -> PResult<'_, Wing> {
     let zero = || {
         char_that("a castling zero", |c| {
@@ -177,15 +182,14 @@ pub(super) fn castling(input: &str) -> PResult<'_, Wing> {
         .parse(input)
 }
 
-/// `man_move = ( piece_move | pawn_move | square_move ) [ promotion ]`
+/// `man-move = ( small-letter-move | square-move | pawn-move | piece-move ) [ ":" ] [ promotion ]`
 pub(super) fn man_move(input: &str) -> PResult<'_, PieceMoveText> {
-    let (rest, man) = alt((
-        small_letter_move,
-        square_move,
-        pawn_move,
-        piece_move(piece_letter),
-    ))
-    .parse(input)?;
+    let (rest, man) = match input.as_bytes().first() {
+        Some(b'b') => alt((small_letter_move, square_move, pawn_move)).parse(input),
+        Some(b'a'..=b'h') => alt((square_move, pawn_move)).parse(input),
+        Some(b'a'..=b'z') => small_letter_move(input),
+        _ => piece_move(piece_letter).parse(input),
+    }?;
     let (rest, trailing) = match man.capture {
         CaptureMark::None => opt(char(':')).parse(rest)?,
         CaptureMark::Dash | CaptureMark::Capture => (rest, None),
@@ -206,8 +210,8 @@ pub(super) fn man_move(input: &str) -> PResult<'_, PieceMoveText> {
     ))
 }
 
-/// `square_move = square [ dash | capture ] square`
-fn square_move(input: &str) -> PResult<'_, PieceMoveText> {
+/// `square-move = square [ dash | capture ] square`
+pub(super) fn square_move(input: &str) -> PResult<'_, PieceMoveText> {
     (square, join, square)
         .map(|(from, capture, to)| PieceMoveText {
             from_file: Some(from.file()),
@@ -218,8 +222,8 @@ fn square_move(input: &str) -> PResult<'_, PieceMoveText> {
         .parse(input)
 }
 
-/// `pawn_move = square | file capture square | file square`, the files of the last form side by side
-fn pawn_move(input: &str) -> PResult<'_, PieceMoveText> {
+/// `pawn-move = square | file capture square | file square`, the files of the last form side by side
+pub(super) fn pawn_move(input: &str) -> PResult<'_, PieceMoveText> {
     let taking = |(file, mark, to): (u8, Option<CaptureMark>, Square)| {
         let beside = file.abs_diff(to.file()) == 1;
         (mark.is_some() || beside).then(|| PieceMoveText {
@@ -235,8 +239,8 @@ fn pawn_move(input: &str) -> PResult<'_, PieceMoveText> {
     .parse(input)
 }
 
-/// `piece_move = letter [ square | file | rank ] [ dash | capture ] square`
-fn piece_move<'s>(
+/// `piece-move = letter [ square | file | rank ] [ dash | capture ] square`
+pub(super) fn piece_move<'s>(
     letter: impl Parser<&'s str, Output = Letter, Error = SyntaxError>,
 ) -> impl Parser<&'s str, Output = PieceMoveText, Error = SyntaxError> {
     let from_square = map(square, |from| (Some(from.file()), Some(from.rank())));
@@ -260,11 +264,11 @@ fn piece_move<'s>(
     )
 }
 
-/// `small_letter_move`: a piece move whose letter is written small, where no pawn move can be meant.
+/// `small-letter-move`: a piece move whose letter is written small, where no pawn move can be meant.
 ///
 /// Only letters that name no file are read so, and `b`, the English bishop: `bxf4` and `bdf4` are his, `bxc3`, `bc3`
 /// and `b4` a pawn's.
-fn small_letter_move(input: &str) -> PResult<'_, PieceMoveText> {
+pub(super) fn small_letter_move(input: &str) -> PResult<'_, PieceMoveText> {
     let letter = verify(small_letter, |letter| {
         !matches!(letter.first, 'A' | 'C'..='H')
     });
@@ -290,7 +294,7 @@ fn promotion<'s>(to: Square) -> impl Parser<&'s str, Output = Letter, Error = Sy
 }
 
 /// `letter`: a capital that stands for a piece in some language, or a figurine
-fn piece_letter(input: &str) -> PResult<'_, Letter> {
+pub(super) fn piece_letter(input: &str) -> PResult<'_, Letter> {
     let two = map((char('К'), char('р')), |(first, second)| Letter {
         first,
         second: Some(second),
@@ -323,7 +327,7 @@ fn join(input: &str) -> PResult<'_, CaptureMark> {
     map(opt(alt((dash, capture))), Option::unwrap_or_default).parse(input)
 }
 
-/// `capture = "x" | "X" | "×" | ":" | "х"`
+/// `capture = "x" | "X" | "×" | ":" | "х" | "Х"`
 fn capture(input: &str) -> PResult<'_, CaptureMark> {
     let sign = char_that("a capture sign", |c| {
         matches!(c, 'x' | 'X' | '×' | ':' | 'х' | 'Х')

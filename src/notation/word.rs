@@ -17,18 +17,20 @@ pub fn read_word(text: &str) -> Option<WordRead> {
     short::read(text.as_bytes()).or_else(|| any_word(text))
 }
 
-/// `move_word = ( castling | null_move | man_move ) marks`
+/// `move-word = ( castling | null-move | man-move ) marks`
 fn any_word(text: &str) -> Option<WordRead> {
     let castling = map(chess::castling, |wing| {
         WordForm::Chess(ChessMoveText::Castle(wing))
     });
-    let man = map(chess::man_move, |man| {
+    let mut man = map(chess::man_move, |man| {
         WordForm::Chess(ChessMoveText::Piece(man))
     });
     let read: PResult<'_, WordForm> = match *text.as_bytes().first()? {
-        b'O' | b'o' | b'0' | CYRILLIC => alt((castling, null_move, man)).parse(text),
-        b'-' | b'@' | b'Z' | b'z' | b'N' | b'n' | b'P' | b'p' => alt((null_move, man)).parse(text),
-        _ => { man }.parse(text),
+        b'O' | b'o' | CYRILLIC => alt((castling, man)).parse(text),
+        b'0' => alt((castling, null_move)).parse(text),
+        b'N' | b'n' | b'P' | b'p' => alt((man, null_move)).parse(text),
+        b'-' | b'@' | b'Z' => null_move(text),
+        _ => man.parse(text),
     };
     let (rest, form) = read.ok()?;
     let (rest, marks) = marks(rest).ok()?;
@@ -47,7 +49,7 @@ fn any_word(text: &str) -> Option<WordRead> {
 /// The first byte of most Cyrillic letters, the capital and small O among them.
 const CYRILLIC: u8 = 0xD0;
 
-/// `null_move = "--" | "Z0" | "0000" | "@@@@" | "null" | "pass"`, the words in any case
+/// `null-move = "--" | "Z0" | "0000" | "@@@@" | "null" | "pass"`, the words in any case
 fn null_move(input: &str) -> PResult<'_, WordForm> {
     let signs = alt((tag("--"), tag("Z0"), tag("0000"), tag("@@@@")));
     value(
@@ -57,7 +59,7 @@ fn null_move(input: &str) -> PResult<'_, WordForm> {
     .parse(input)
 }
 
-/// `marks = { check | suffix | "ep" | "e.p." }`, each kind at most once
+/// `marks = { check | suffix | en-passant }`, each kind at most once
 fn marks(input: &str) -> PResult<'_, Marks> {
     let (mut rest, mut marks) = (input, Marks::default());
     loop {
@@ -113,17 +115,19 @@ fn check(input: &str) -> PResult<'_, CheckMark> {
     .parse(input)
 }
 
-/// `en_passant = "e.p." | "e.p" | "ep"`
+/// `en-passant = "e.p." | "e.p" | "ep"`
 pub(crate) fn en_passant(input: &str) -> PResult<'_, &str> {
     preceded(tag("e"), alt((tag(".p."), tag(".p"), tag("p")))).parse(input)
 }
 
 /// Whether a word may end before `rest`: at the end of the text, a blank, a bracket, a quotation mark, a sign of
-/// punctuation or of annotation. A colon and an apostrophe end it only before a blank.
+/// punctuation or of annotation. A colon and an apostrophe end it only where no letter or digit follows.
 pub(crate) fn is_word_end(rest: &str) -> bool {
     match rest.as_bytes() {
         [] => true,
-        [b':' | b'\'', after @ ..] => after.first().is_none_or(u8::is_ascii_whitespace),
+        [b':' | b'\'', after @ ..] => after
+            .first()
+            .is_none_or(|&byte| byte.is_ascii() && !byte.is_ascii_alphanumeric()),
         [byte @ ..0x80, ..] => ends_word(*byte),
         _ => rest.chars().next().is_some_and(|c| {
             !(c.is_alphanumeric() || is_dash(c) || matches!(c, '×' | '†' | '‡' | '→'))

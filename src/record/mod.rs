@@ -2,7 +2,9 @@
 
 mod build;
 mod event;
+mod tag;
 mod tree;
+mod words;
 
 pub use build::TreeBuilder;
 pub use event::{Board, Class, Comment, CommentStyle, Events, Heading, LinePart, RawTag};

@@ -1,7 +1,11 @@
-use super::{any_word, read_word};
+use super::{any_word, marks, null_move, read_word};
 use crate::notation::chess::{CaptureMark, ChessMoveText, Letter, PieceMoveText, Wing};
 use crate::notation::letters::Letters;
-use crate::notation::{CheckMark, Color, Role, WordForm, WordRead, short};
+use crate::notation::{
+    CheckMark, Color, Role, WordForm, WordRead, chess, read_number, read_result, short,
+};
+use crate::parse::SyntaxError;
+use nom::Parser;
 
 /// The word that `text` begins with and its usual spelling, `~` before it where the written one is another.
 fn reading(text: &str) -> String {
@@ -274,4 +278,75 @@ fn a_check_mark_is_told_by_its_kind() {
     assert_eq!(check("Nf3+"), Some(CheckMark::Check));
     assert_eq!(check("Nf3††"), Some(CheckMark::Double));
     assert_eq!(check("Nf3‡"), Some(CheckMark::Mate));
+}
+
+/// The lines of all blocks of `grammar.md` headed `kind`, with the production they belong to.
+fn blocks(kind: &str) -> Vec<(&'static str, &'static str)> {
+    let mut lines = Vec::new();
+    for block in include_str!("../../../grammar.md").split("\n```").skip(1) {
+        let (head, body) = block.split_once('\n').unwrap_or((block, ""));
+        if let Some((_, production)) = head.split_once(' ').filter(|(word, _)| *word == kind) {
+            lines.extend(body.lines().map(|line| (production, line)));
+        }
+    }
+    lines
+}
+
+/// Whether a production of the grammar reads the whole of `text`; `None` when its parser stands elsewhere.
+fn reads(production: &str, text: &str) -> Option<bool> {
+    fn whole<'s, T>(
+        mut parser: impl Parser<&'s str, Output = T, Error = SyntaxError>,
+        text: &'s str,
+    ) -> bool {
+        parser.parse(text).is_ok_and(|(rest, _)| rest.is_empty())
+    }
+    Some(match production {
+        "move-word" => read_word(text).is_some_and(|read| read.len == text.len()),
+        "castling" => whole(chess::castling, text),
+        "null-move" => whole(null_move, text),
+        "man-move" => whole(chess::man_move, text),
+        "square-move" => whole(chess::square_move, text),
+        "pawn-move" => whole(chess::pawn_move, text),
+        "small-letter-move" => whole(chess::small_letter_move, text),
+        "piece-move" => whole(chess::piece_move(chess::piece_letter), text),
+        "letter" => whole(chess::piece_letter, text),
+        "marks" => whole(marks, text),
+        "number" => read_number(text, 0).is_some_and(|read| read.span.len() == text.len()),
+        "marker" => read_result(text, 0).is_some_and(|read| read.span.len() == text.len()),
+        _ => return None,
+    })
+}
+
+#[test]
+fn the_examples_of_the_grammar_are_read() {
+    let examples = blocks("example");
+    assert!(
+        examples
+            .iter()
+            .any(|(production, _)| *production == "move-word")
+    );
+    for (production, text) in examples {
+        assert_ne!(reads(production, text), Some(false), "{production}: {text}");
+    }
+    for (production, text) in blocks("counterexample") {
+        assert_ne!(reads(production, text), Some(true), "{production}: {text}");
+    }
+}
+
+#[test]
+fn the_table_of_letters_is_the_grammars() {
+    for set in Letters::ALL {
+        let cell = |role: usize| match (set.white[role], set.black[role]) {
+            (white, black) if white == black => white.to_owned(),
+            (white, black) => format!("{white} {black}"),
+        };
+        let letters: Vec<_> = (0..6).map(cell).collect();
+        let row = format!(
+            "| `{}` | {} | {} |",
+            set.name,
+            set.language,
+            letters.join(" | ")
+        );
+        assert!(include_str!("../../../grammar.md").contains(&row), "{row}");
+    }
 }
