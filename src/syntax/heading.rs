@@ -10,8 +10,9 @@ const LONGEST: usize = 160;
 
 /// Reads the heading whose line has its first character at `at`.
 ///
-/// `heading = [ event *blank ":" ] name blank versus blank name [ "(" marker ")" ] | event`, where an event alone is
-/// a word or two and a number. Only the line itself is looked at: whether a game follows is for the caller to see.
+/// `heading = [ title ":" ] players [ "(" marker ")" ] | numbered-title`
+///
+/// Only the line itself is looked at: whether a game follows is for the caller to see.
 pub(super) fn read(text: &str, at: usize) -> Option<Heading<'_>> {
     let near = text.floor_char_boundary(at + LONGEST);
     let end = lex::end_of_line(&text.as_bytes()[..near], at);
@@ -51,7 +52,8 @@ pub(super) fn read(text: &str, at: usize) -> Option<Heading<'_>> {
     })
 }
 
-/// `versus = "-" | "–" | "—" | "vs" | "vs." | "v" | "v." | "against"`; the names before and after the only one.
+/// `players = title blank versus blank title`, with
+/// `versus = "-" | "–" | "—" | "vs" | "vs." | "v" | "v." | "against"`, which stands once.
 fn players(names: &str) -> Option<(&str, &str)> {
     let is_versus = |word: &str| {
         matches!(
@@ -87,7 +89,7 @@ fn has_move(title: &str) -> bool {
         .any(|word| read_word(word).is_some())
 }
 
-/// Something that begins like a title: with a letter that is no small one.
+/// `title = words`, the first of which begins with a letter that is no small one.
 fn is_title(title: &str) -> bool {
     title
         .chars()
@@ -95,7 +97,7 @@ fn is_title(title: &str) -> bool {
         .is_some_and(|c| c.is_alphabetic() && !c.is_lowercase())
 }
 
-/// `Game 5`, `Inertia 3`: at most three words and a number.
+/// `numbered-title = title blank digit { digit }`: `Game 5`, at most three words and a number.
 fn is_numbered(title: &str) -> bool {
     const WORDS: usize = 3;
     let Some((words, number)) = title.rsplit_once(char::is_whitespace) else {
@@ -116,7 +118,9 @@ fn without_result(names: &str) -> &str {
         .strip_suffix(')')
         .and_then(|rest| rest.rsplit_once('('));
     match stripped {
-        Some((names, result)) if lex::marker(result).is_ok_and(|(left, _)| left.is_empty()) => {
+        Some((names, result))
+            if lex::result(result, 0).is_some_and(|(_, end)| end == result.len()) =>
+        {
             names.trim_end()
         }
         Some(_) | None => names,

@@ -135,6 +135,9 @@ impl<'s, 'e, E: Events<'s>, D: Dialect> Reader<'s, 'e, E, D> {
     }
 
     /// Reads to the end of the record.
+    ///
+    /// `movetext = { number | move-word | sign | glyph | suffix | comment | variation | board }`, tags among them as
+    /// long as no move was read.
     pub(super) fn run(mut self) -> Found {
         loop {
             // Nearly every item is followed by one blank.

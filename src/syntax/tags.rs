@@ -46,19 +46,19 @@ pub(super) fn read(text: &str, at: usize, lenient: bool) -> Option<Pair> {
     }
 }
 
-/// `tag_pair = "[" *blank name *blank string *blank "]"`
+/// `tag = "[" { blank } name { blank } string { blank } "]"`
 fn pair(input: &str) -> PResult<'_, (&str, &str)> {
     let inner = separated_pair(name, space0, string);
     delimited((char('['), space0), inner, (space0, char(']'))).parse(input)
 }
 
-/// `name = 1*( any character but blank, quote, bracket )`
+/// `name = any characters but blanks, quotation marks and brackets`, at least one
 fn name(input: &str) -> PResult<'_, &str> {
     take_while1(|c: char| !c.is_whitespace() && !c.is_control() && !"\"[]{}()".contains(c))
         .parse(input)
 }
 
-/// `string = <"> *( escape / any character but quote, line end ) <">`, `escape = "\" ( "\" / <"> )`
+/// `string = '"' { "\" ( "\" | '"' ) | any character but '"' and a line end } '"'`
 fn string(input: &str) -> PResult<'_, &str> {
     delimited(char('"'), inside, char('"')).parse(input)
 }
