@@ -53,6 +53,14 @@ fn listed<T: ToString>(items: &[T]) -> String {
     }
 }
 
+/// `a, b or c`.
+pub(super) fn either(names: &[String]) -> String {
+    match names.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        _ => names.concat(),
+    }
+}
+
 const fn wing_name(wing: Wing) -> &'static str {
     match wing {
         Wing::King => "king-side",
