@@ -9,7 +9,8 @@ use scoresheet::with_rules;
 use serde_json::Value;
 
 /// What makes two records the same: tags, start, tree of coordinates, comments, annotations and result. Where a line
-/// of a comment is broken does not count, nor the order of tags: PGN has its own, the roster first.
+/// of a comment is broken does not count, nor the order of tags: PGN has its own, the roster first. The rule set counts,
+/// not whether a `Variant` tag or a heading names it.
 fn essence(record: &Value) -> Value {
     let main: Vec<_> = plies(&record["plies"]).iter().map(ply_essence).collect();
     let aside = |key: &str| comments(&record[key]);
@@ -19,8 +20,10 @@ fn essence(record: &Value) -> Value {
         .iter()
         .map(ToString::to_string)
         .collect();
+    tags.retain(|tag| !tag.starts_with("[\"Variant\""));
     tags.sort();
     serde_json::json!([
+        record["rules"],
         tags,
         record["start"],
         main,
