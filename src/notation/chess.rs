@@ -8,48 +8,80 @@ use nom::branch::alt;
 use nom::character::complete::char;
 use nom::combinator::{map, map_opt, opt, success, value, verify};
 use nom::sequence::{delimited, preceded, terminated};
-use std::fmt;
+use std::fmt::{self, Write};
+use std::num::NonZeroU16;
 
 /// A piece letter as written, in some language; a small one counts as its capital.
 ///
-/// Two characters where a language needs them (`Кр`).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+/// Two characters where a language needs them (`Кр`). Kept in four bytes, since every move word holds some.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Letter {
-    /// The first character.
-    pub first: char,
-    /// The second, for the few letters that are two.
-    pub second: Option<char>,
+    first: NonZeroU16,
+    /// 0 for none.
+    second: u16,
 }
 
 impl Letter {
-    /// A letter of one character.
+    /// A letter of one character. One outside the Basic Multilingual Plane, where no language has its piece letters,
+    /// becomes U+FFFD, which stands for no piece.
     #[must_use]
-    pub const fn new(first: char) -> Self {
+    pub const fn new(letter: char) -> Self {
+        let unit = if letter as u32 > u16::MAX as u32 {
+            0
+        } else {
+            letter as u16
+        };
+        let first = match NonZeroU16::new(unit) {
+            Some(first) => first,
+            None => REPLACEMENT,
+        };
+        Self { first, second: 0 }
+    }
+
+    /// The letter with another character behind it.
+    #[must_use]
+    pub(super) const fn and(self, second: char) -> Self {
         Self {
-            first,
-            second: None,
+            second: second as u16,
+            ..self
         }
+    }
+
+    /// Its characters.
+    fn chars(self) -> impl Iterator<Item = char> {
+        let second = NonZeroU16::new(self.second).map(NonZeroU16::get);
+        std::iter::once(self.first.get())
+            .chain(second)
+            .filter_map(|unit| char::from_u32(u32::from(unit)))
     }
 
     /// Whether `text` is this letter.
     #[must_use]
     pub fn is(self, text: &str) -> bool {
-        text.chars().eq([self.first].into_iter().chain(self.second))
+        self.chars().eq(text.chars())
     }
 
     /// 0 to 25 for `A` to `Z`.
     pub(super) const fn capital_index(self) -> Option<usize> {
-        match (self.first, self.second) {
-            (first @ 'A'..='Z', None) => Some(first as usize - 'A' as usize),
+        match (self.first.get(), self.second) {
+            (first @ 0x41..=0x5A, 0) => Some((first - 0x41) as usize),
             _ => None,
         }
     }
 }
 
+/// U+FFFD.
+const REPLACEMENT: NonZeroU16 = NonZeroU16::new(0xFFFD).expect("not zero");
+
 impl fmt::Display for Letter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.first)?;
-        self.second.map_or(Ok(()), |second| write!(f, "{second}"))
+        self.chars().try_for_each(|letter| f.write_char(letter))
+    }
+}
+
+impl fmt::Debug for Letter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "'{self}'")
     }
 }
 
@@ -97,10 +129,25 @@ pub struct PieceMoveText {
     pub from_rank: Option<u8>,
     /// What stands between.
     pub capture: CaptureMark,
-    /// The target.
+    /// The letter of the piece captured, if it is named.
+    pub captured: Option<Letter>,
+    /// The target; with a fall, the square reached first.
     pub to: Square,
     /// The promotion letter, if any.
     pub promotion: Option<Letter>,
+    /// What is written of a second operation, if anything.
+    pub fall: Option<FallText>,
+}
+
+/// The second operation of a move as written: the piece falls on to a neighbouring square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FallText {
+    /// What stands before the square.
+    pub capture: CaptureMark,
+    /// The letter of the piece captured, if it is named.
+    pub captured: Option<Letter>,
+    /// Where the piece ends up.
+    pub to: Square,
 }
 
 impl PieceMoveText {
@@ -112,8 +159,10 @@ impl PieceMoveText {
             from_file: None,
             from_rank: None,
             capture: CaptureMark::None,
+            captured: None,
             to,
             promotion: None,
+            fall: None,
         }
     }
 
@@ -254,8 +303,7 @@ pub(super) fn piece_move<'s>(
             from_file,
             from_rank,
             capture,
-            to,
-            promotion: None,
+            ..PieceMoveText::to(to)
         },
     )
 }
@@ -266,7 +314,7 @@ pub(super) fn piece_move<'s>(
 /// and `b4` a pawn's.
 pub(super) fn small_letter_move(input: &str) -> PResult<'_, PieceMoveText> {
     let letter = verify(small_letter, |letter| {
-        !matches!(letter.first, 'A' | 'C'..='H')
+        !matches!(letter.capital_index(), Some(0 | 2..=7))
     });
     verify(piece_move(letter), |man: &PieceMoveText| {
         let pawn_reads = match (man.from_file, man.from_rank) {
@@ -291,9 +339,8 @@ fn promotion<'s>(to: Square) -> impl Parser<&'s str, Output = Letter, Error = Sy
 
 /// `letter`: a capital that stands for a piece in some language, or a figurine
 pub(super) fn piece_letter(input: &str) -> PResult<'_, Letter> {
-    let two = map((char('К'), char('р')), |(first, second)| Letter {
-        first,
-        second: Some(second),
+    let two = map((char('К'), char('р')), |(first, second)| {
+        Letter::new(first).and(second)
     });
     let one = char_that("a piece letter", |c| {
         matches!(c, 'К' | 'Ф' | 'Л' | 'С' | 'П') || u8::try_from(c).is_ok_and(is_capital)

@@ -220,12 +220,7 @@ fn read_cell(printed: char, letters: &Letters) -> Option<char> {
         }
     }
     let upper = printed.to_uppercase().next()?;
-    let letter = letters
-        .role(Letter {
-            first: upper,
-            second: None,
-        })?
-        .letter();
+    let letter = letters.role(Letter::new(upper))?.letter();
     Some(if printed.is_uppercase() {
         letter
     } else {

@@ -74,8 +74,7 @@ impl<R: Rules> Walk<'_, R> {
         let node = self.record.tree.node(here.id);
         let (span, form, marks, apart) = (node.span, node.form, node.marks, node.en_passant);
         let name = self.name(here);
-        if let Some(claims) = consistency::capture_mark_fault(&form, || !effect.captures.is_empty())
-        {
+        if let Some(claims) = consistency::capture_mark_fault(&form, || effect.captures_first()) {
             let (claim, truth) = if claims {
                 ("a capture", "captures nothing")
             } else {

@@ -53,6 +53,12 @@ fn listed<T: ToString>(items: &[T]) -> String {
     }
 }
 
+/// The squares of a move, joined.
+fn steps(path: &[Square]) -> String {
+    let names: Vec<_> = path.iter().map(ToString::to_string).collect();
+    names.join("-")
+}
+
 const fn wing_name(wing: Wing) -> &'static str {
     match wing {
         Wing::King => "king-side",
@@ -170,21 +176,118 @@ pub(super) fn tell(why: &Why) -> Told {
             by,
             attacker,
             was_in_check,
+            path,
         } => {
             fact("king", json!(king.to_string()));
             fact("by", json!(by.to_string()));
             fact("attacker", json!(attacker.fen().to_string()));
+            let mut way = String::new();
+            if let Some(path) = path {
+                let operation = if path.get(1) == Some(king) { 1 } else { 2 };
+                fact("path", names(path));
+                fact("operation", json!(operation));
+                let which = if operation == 1 { "" } else { ", by its fall" };
+                way = format!(" ({}{which})", steps(path));
+            }
             squares.push((*by, "the attacker came here"));
             if *was_in_check {
                 format!(
-                    "the king on {king} stays in check from the {} on {by}",
+                    "the king on {king} stays in check from the {} on {by}{way}",
                     piece_name(*attacker)
                 )
             } else {
                 format!(
-                    "it leaves the king on {king} to the {} on {by}",
+                    "it leaves the king on {king} to the {} on {by}{way}",
                     piece_name(*attacker)
                 )
+            }
+        }
+        Why::FallOffBoard { piece, to } => {
+            fact("piece", json!(piece.fen().to_string()));
+            fact("to", json!(to.to_string()));
+            format!(
+                "from {to} the {} would fall off the board",
+                piece_name(*piece)
+            )
+        }
+        Why::FallOnOwn {
+            piece,
+            to,
+            fall,
+            obstacle,
+        }
+        | Why::PromotionCannotFall {
+            piece,
+            to,
+            fall,
+            obstacle,
+        } => {
+            fact("piece", json!(piece.fen().to_string()));
+            fact("to", json!(to.to_string()));
+            fact("fall", json!(fall.to_string()));
+            fact("obstacle", json!(obstacle.fen().to_string()));
+            squares.push((*fall, "the piece in the way of the fall came here"));
+            let promoted = if matches!(why, Why::PromotionCannotFall { .. }) {
+                "promoted to a "
+            } else {
+                "the "
+            };
+            format!(
+                "{promoted}{} on {to}, it cannot fall: on {fall} stands the side's own {}",
+                piece_name(*piece),
+                obstacle.role.name()
+            )
+        }
+        Why::NullMove { piece, from } => {
+            fact("piece", json!(piece.fen().to_string()));
+            fact("from", json!(from.to_string()));
+            help = Some("the option null-moves=on allows it".to_owned());
+            format!(
+                "it is a null move: the {} falls back to {from} and nothing changes",
+                piece_name(*piece)
+            )
+        }
+        Why::FallMismatch {
+            piece,
+            to,
+            written,
+            marked,
+            named,
+            fall,
+            captured,
+        } => {
+            fact("piece", json!(piece.fen().to_string()));
+            fact("to", json!(to.to_string()));
+            fact("written", json!(written.to_string()));
+            fact("marked", json!(marked));
+            fact("named", json!(named.map(|piece| piece.fen().to_string())));
+            fact("fall", json!(fall.map(|fall| fall.to_string())));
+            fact(
+                "captured",
+                json!(captured.map(|piece| piece.fen().to_string())),
+            );
+            let name = piece_name(*piece);
+            squares.extend(fall.map(|fall| (fall, "the piece fallen on came here")));
+            match (fall, captured) {
+                (None, _) => {
+                    format!("the {name} does not fall, and {written} is written as its fall")
+                }
+                (Some(fall), _) if fall != written => {
+                    format!("from {to} the {name} falls to {fall}, not to {written}")
+                }
+                (Some(fall), Some(captured)) => {
+                    format!(
+                        "in its fall the {name} captures the {} on {fall}, and {}",
+                        piece_name(*captured),
+                        named.map_or_else(
+                            || "none is written".to_owned(),
+                            |named| format!("a {} is written", piece_name(named))
+                        )
+                    )
+                }
+                (Some(fall), None) => format!(
+                    "in its fall the {name} captures nothing on {fall}, and a capture is written"
+                ),
             }
         }
         Why::CastlingRight { wing } => {

@@ -1,6 +1,7 @@
 //! Rules engines. An engine knows positions and moves, never records or files.
 
 pub mod chess;
+pub mod gravitational;
 mod perft;
 #[macro_use]
 mod registry;
@@ -102,9 +103,9 @@ pub trait Rules: Clone + PartialEq + Send + Sync + Debug {
     /// What a legal move does on the board, for people and JSON.
     fn effect(&self, position: &Self::Position, r#move: Self::Move) -> Effect;
 
-    /// Whether a legal move captures.
+    /// Whether a legal move captures in its first operation, which is what a mark before the target claims.
     fn is_capture(&self, position: &Self::Position, r#move: Self::Move) -> bool {
-        !self.effect(position, r#move).captures.is_empty()
+        self.effect(position, r#move).captures_first()
     }
 
     /// Whether the side to move is bound to one piece and direction.
@@ -155,6 +156,16 @@ pub struct Effect {
     pub en_passant: bool,
     /// Whether the move castles.
     pub castling: bool,
+}
+
+impl Effect {
+    /// Whether the first operation captures.
+    #[must_use]
+    pub fn captures_first(&self) -> bool {
+        self.captures
+            .first()
+            .is_some_and(|capture| capture.operation == 1)
+    }
 }
 
 /// A captured piece.

@@ -1,6 +1,6 @@
 //! The one place where games are listed.
 
-use super::chess;
+use super::{chess, gravitational};
 use thiserror::Error;
 
 /// Facts about a rule set that a person asks for.
@@ -94,6 +94,7 @@ macro_rules! rule_list {
     ($callback:ident) => {
         $callback! {
             Chess => chess::Chess,
+            Gravitational => gravitational::Gravitational,
         }
     };
 }
