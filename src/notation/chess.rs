@@ -190,31 +190,34 @@ impl fmt::Display for ChessMoveText {
 impl fmt::Display for PieceMoveText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(piece) = self.piece {
-            write!(f, "{piece}")?;
+            piece.fmt(f)?;
         }
         if let Some(file) = self.from_file {
-            write!(f, "{}", (b'a' + file) as char)?;
+            f.write_char((b'a' + file) as char)?;
         }
         if let Some(rank) = self.from_rank {
-            write!(f, "{}", rank + 1)?;
+            f.write_char((b'1' + rank) as char)?;
         }
         // A pawn that leaves its file captures, marked or not.
         let pawn_captures =
             self.piece.is_none() && self.from_file.is_some() && self.from_rank.is_none();
         match self.capture {
-            CaptureMark::Capture if self.fall.is_some() => f.write_str("×")?,
-            CaptureMark::Capture => f.write_str("x")?,
-            CaptureMark::Dash if self.fall.is_some() => f.write_str("-")?,
-            CaptureMark::None if pawn_captures => f.write_str("x")?,
+            CaptureMark::Capture if self.fall.is_some() => f.write_char('×')?,
+            CaptureMark::Capture => f.write_char('x')?,
+            CaptureMark::Dash if self.fall.is_some() => f.write_char('-')?,
+            CaptureMark::None if pawn_captures => f.write_char('x')?,
             CaptureMark::Dash | CaptureMark::None => {}
         }
         if let Some(captured) = self.captured {
-            write!(f, "{captured}")?;
+            captured.fmt(f)?;
         }
-        write!(f, "{}", self.to)?;
+        self.to.fmt(f)?;
         match (self.promotion, self.fall) {
             (Some(letter), Some(fall)) => write!(f, "={letter}(→{letter}{fall})"),
-            (Some(letter), None) => write!(f, "={letter}"),
+            (Some(letter), None) => {
+                f.write_char('=')?;
+                letter.fmt(f)
+            }
             (None, Some(fall)) if fall.capture == CaptureMark::Dash => write!(f, "-{fall}"),
             (None, Some(fall)) => write!(f, "{fall}"),
             (None, None) => Ok(()),
@@ -226,12 +229,12 @@ impl fmt::Display for PieceMoveText {
 impl fmt::Display for FallText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.capture == CaptureMark::Capture {
-            f.write_str("×")?;
+            f.write_char('×')?;
         }
         if let Some(captured) = self.captured {
-            write!(f, "{captured}")?;
+            captured.fmt(f)?;
         }
-        write!(f, "{}", self.to)
+        self.to.fmt(f)
     }
 }
 
@@ -254,15 +257,21 @@ pub(super) fn castling(input: &str) -> PResult<'_, Wing> {
 /// `man-move = ( spaced-move | full-move | small-letter-move | square-move | pawn-move | piece-move )
 /// [ fall | ":" ] [ promotion [ promoted-fall | fall ] ]`
 pub(super) fn man_move(input: &str) -> PResult<'_, PieceMoveText> {
-    let (rest, mut man) = alt((
-        falls::spaced_move,
-        falls::full_move,
-        small_letter_move,
-        square_move,
-        pawn_move,
-        piece_move(piece_letter),
-    ))
-    .parse(input)?;
+    let (rest, mut man) = match input.as_bytes().first().copied() {
+        Some(b'b') => alt((
+            falls::spaced_move,
+            falls::full_move,
+            small_letter_move,
+            square_move,
+            pawn_move,
+        ))
+        .parse(input),
+        Some(b'a'..=b'h' | ACCENTED) => {
+            alt((falls::spaced_move, falls::full_move, square_move, pawn_move)).parse(input)
+        }
+        Some(b'a'..=b'z') => alt((falls::full_move, small_letter_move)).parse(input),
+        _ => alt((falls::full_move, piece_move(piece_letter))).parse(input),
+    }?;
     let (mut rest, fall) = opt(falls::fall(man)).parse(rest)?;
     man.fall = fall;
     if fall.is_none() && man.capture == CaptureMark::None {
@@ -280,6 +289,9 @@ pub(super) fn man_move(input: &str) -> PResult<'_, PieceMoveText> {
     man.fall = fall;
     Ok((rest, man))
 }
+
+/// The first byte of `é` and `ç`.
+const ACCENTED: u8 = 0xC3;
 
 /// `square-move = square [ dash | capture ] square`
 pub(super) fn square_move(input: &str) -> PResult<'_, PieceMoveText> {

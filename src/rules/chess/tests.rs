@@ -303,9 +303,11 @@ fn repetition_looks_at_board_turn_rights_and_en_passant() {
 }
 
 #[test]
-fn a_pass_is_refused_in_check() {
+fn a_pass_is_refused_in_check_and_after_the_end() {
     let mut checked = position(&CHESS, "4r1k1/8/8/8/8/8/8/4K3 w - - 0 1");
     assert!(!CHESS.pass(&mut checked));
+    let mut stalemated = position(&CHESS, "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1");
+    assert!(!CHESS.pass(&mut stalemated));
     let mut free = CHESS.start();
     assert!(CHESS.pass(&mut free));
     assert_eq!(
