@@ -133,7 +133,7 @@ fn named(input: &str) -> PResult<'_, Option<Letter>> {
 }
 
 /// `full-square = ( file | "é" | "ç" ) rank`: French programs print files e and c so
-fn full_square(input: &str) -> PResult<'_, Square> {
+pub(super) fn full_square(input: &str) -> PResult<'_, Square> {
     let file = char_as("a file", |c| match c {
         'a'..='h' => Some(c as u8 - b'a'),
         'ç' => Some(2),

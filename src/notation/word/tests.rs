@@ -2,7 +2,7 @@ use super::{any_word, marks, null_move, read_word};
 use crate::notation::chess::{CaptureMark, ChessMoveText, Letter, PieceMoveText, Wing};
 use crate::notation::letters::Letters;
 use crate::notation::{
-    CheckMark, Color, Role, WordForm, WordRead, chess, read_number, read_result, short,
+    CheckMark, Color, Role, WordForm, WordRead, chess, falls, read_number, read_result, short,
 };
 use crate::parse::SyntaxError;
 use nom::Parser;
@@ -457,6 +457,8 @@ fn reads(production: &str, text: &str) -> Option<bool> {
         "pawn-move" => whole(chess::pawn_move, text),
         "small-letter-move" => whole(chess::small_letter_move, text),
         "piece-move" => whole(chess::piece_move(chess::piece_letter), text),
+        "full-move" => whole(falls::full_move, text),
+        "full-square" => whole(falls::full_square, text),
         "letter" => whole(chess::piece_letter, text),
         "marks" => whole(marks, text),
         "number" => read_number(text, 0).is_some_and(|read| read.span.len() == text.len()),
