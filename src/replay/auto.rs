@@ -130,24 +130,20 @@ pub(super) fn letters<R: Rules>(rules: &R, record: &Record) -> LettersFound {
     let mut whole = readings
         .iter()
         .filter(|(_, reading)| reading.len() == line.len());
-    match (whole.next(), whole.next()) {
-        (Some((letters, one)), Some((other, two))) => {
-            let parts = one.iter().zip(two).position(|(a, b)| a != b);
-            let undecided = parts.map(|i| (line[i], undecided(record, line[i], letters, other)));
-            LettersFound { letters, undecided }
-        }
-        (Some((letters, _)), None) => settled(letters),
-        (None, _) if *first == Letters::ENGLISH => settled(first),
-        (None, _) => {
-            let furthest = readings.iter().map(|(_, reading)| reading.len()).max();
-            settled(
-                readings
-                    .iter()
-                    .find(|(_, reading)| Some(reading.len()) == furthest)
-                    .map_or(first, |(letters, _)| letters),
-            )
-        }
-    }
+    let Some((letters, one)) = whole.next() else {
+        let furthest = readings.iter().map(|(_, reading)| reading.len()).max();
+        let likely = readings
+            .iter()
+            .find(|(_, reading)| Some(reading.len()) == furthest)
+            .filter(|_| *first != Letters::ENGLISH);
+        return settled(likely.map_or(first, |(letters, _)| letters));
+    };
+    // Two sets may give a letter the same meaning: what counts is whether the games differ.
+    let undecided = whole.find_map(|(other, two)| {
+        let parts = one.iter().zip(two).position(|(a, b)| a != b)?;
+        Some((line[parts], undecided(record, line[parts], letters, other)))
+    });
+    LettersFound { letters, undecided }
 }
 
 fn undecided(record: &Record, at: NodeId, one: &Letters, other: &Letters) -> Diagnostic {

@@ -73,11 +73,6 @@ impl<R: Rules> Walk<'_, R> {
     ) {
         let (effect, san, check) = (&facts.effect, facts.san.as_str(), facts.check);
         let node = self.record.tree.node(here.id);
-        // In games whose canonical form is not standard algebraic notation.
-        let canonical = node
-            .text
-            .strip_prefix(facts.local())
-            .is_some_and(|rest| rest == node.marks.to_string());
         let (span, form, marks, apart) = (node.span, node.form, node.marks, node.en_passant);
         let name = self.name(here);
         if let Some(claims) = consistency::capture_mark_fault(&form, || effect.captures_first()) {
@@ -100,7 +95,7 @@ impl<R: Rules> Walk<'_, R> {
         if marks.en_passant || apart.is_some() {
             let place = apart.unwrap_or(span);
             if effect.en_passant {
-                if self.archive {
+                if R::WRITES_SAN && self.archive {
                     self.report(
                         Diagnostic::new(
                             Code::Spelling,
@@ -119,7 +114,7 @@ impl<R: Rules> Walk<'_, R> {
                 );
             }
         }
-        if self.archive && marks.unusual && !marks.en_passant && !canonical {
+        if R::WRITES_SAN && self.archive && marks.unusual && !marks.en_passant {
             self.odd_spellings.0 += 1;
             if self.odd_spellings.1.is_none() {
                 self.odd_spellings.1 = Some(

@@ -35,6 +35,9 @@ pub trait Rules: Clone + PartialEq + Send + Sync + Debug {
     /// Whether the canonical notation marks checks, so that a missing mark is worth a note.
     const MARKS_CHECKS: bool = true;
 
+    /// Whether the canonical notation is standard algebraic, so that another spelling is worth a note.
+    const WRITES_SAN: bool = true;
+
     /// The position that a game starts from.
     fn start(&self) -> Self::Position;
 

@@ -80,6 +80,7 @@ impl Gravitational {
 
 impl Rules for Gravitational {
     const MARKS_CHECKS: bool = false;
+    const WRITES_SAN: bool = false;
 
     /// The board of chess, without castling rights; the en passant square is there after every double step.
     type Position = Board;
