@@ -18,12 +18,12 @@ impl<R: Rules> Walk<'_, R> {
     pub(super) fn settle(
         &mut self,
         position: &R::Position,
-        here: Here<'_>,
+        here: Here,
         readings: &[R::Move],
         rest: &[NodeId],
     ) -> Option<R::Move> {
         let tree = &self.record.tree;
-        let main = here.path.is_empty();
+        let main = tree.is_main(here.id);
         let steps: Vec<Step<'_>> = rest
             .iter()
             .map(|&id| Step {
@@ -100,19 +100,33 @@ impl<R: Rules> Walk<'_, R> {
                 };
                 let mut finding = Diagnostic::new(code, span, message).at("several legal readings");
                 let marks = tree.node(here.id).marks;
+                let mut fitting = Vec::new();
                 for (&reading, reading_name) in readings.iter().zip(&names) {
                     let mut after = position.clone();
                     self.rules.play(&mut after, reading);
-                    let fits = marks.check != CheckMark::None
-                        && self.rules.check_mark(&after) == marks.check;
-                    let title = if fits {
-                        format!("write {reading_name} (the sign fits)")
-                    } else {
-                        format!("write {reading_name}")
-                    };
-                    finding = finding.fix(title, false, span, reading_name.clone());
+                    if marks.check != CheckMark::None
+                        && self.rules.check_mark(&after) == marks.check
+                    {
+                        fitting.push(reading_name.as_str());
+                    }
+                    finding = finding.fix(
+                        format!("write {reading_name}"),
+                        false,
+                        span,
+                        reading_name.clone(),
+                    );
                 }
-                finding.help = Some(format!("name the piece that moves: {all}"));
+                let sign = match fitting[..] {
+                    [only] => format!(
+                        "; the sign {} fits {only} alone, but signs do not decide",
+                        marks.check
+                    ),
+                    _ => String::new(),
+                };
+                finding.help = Some(format!(
+                    "name the piece that moves: {}{sign}",
+                    report::either(&names)
+                ));
                 self.tell_unplayed(&mut finding, rest);
                 (finding, None)
             }
@@ -121,7 +135,7 @@ impl<R: Rules> Walk<'_, R> {
             .iter()
             .map(|&reading| self.write(position, reading, &Letters::ENGLISH))
             .collect();
-        self.report(finding, here);
+        self.report(finding, here.id);
         chosen
     }
 
@@ -158,21 +172,21 @@ impl<R: Rules> Walk<'_, R> {
     pub(super) fn report_illegal(
         &mut self,
         position: &R::Position,
-        here: Here<'_>,
+        here: Here,
         rest: &[NodeId],
         code: Code,
     ) {
         let node = self.record.tree.node(here.id);
         let mut finding = self.illegal(position, here, node.parent, &node.form, node.span, code);
         self.tell_unplayed(&mut finding, rest);
-        self.report(finding, here);
+        self.report(finding, here.id);
     }
 
     /// The finding about an illegal word at `span`, which is or would be the ply `here`, after the ply `parent`.
     pub(super) fn illegal(
         &self,
         position: &R::Position,
-        here: Here<'_>,
+        here: Here,
         parent: Option<NodeId>,
         form: &WordForm,
         span: Span,
@@ -206,7 +220,7 @@ impl<R: Rules> Walk<'_, R> {
                 .take()
                 .map(|help| format!("{help}; "))
                 .unwrap_or_default();
-            finding.help = Some(format!("{help}did you mean {}?", near.join(", ")));
+            finding.help = Some(format!("{help}did you mean {}?", report::either(&near)));
             for suggestion in &near {
                 finding = finding.fix(
                     format!("write {suggestion}"),

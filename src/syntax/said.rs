@@ -43,7 +43,7 @@ impl Said {
 }
 
 /// Reads the result in words at `at` and says where it ends. It must be the last of its sentence: nothing but a
-/// marker or a comment may follow on the line.
+/// marker, a comment or a tag pair may follow on the line.
 pub(super) fn read(text: &str, at: usize) -> Option<(Said, usize)> {
     let rest = &text[at..];
     if !matches!(
@@ -57,13 +57,13 @@ pub(super) fn read(text: &str, at: usize) -> Option<(Said, usize)> {
     let end = text.len() - left.len();
     let next = lex::skip_blanks(bytes, end);
     let is_last = match bytes.get(next) {
-        None | Some(b'\n' | b'\r' | b'{' | b'(' | b')' | b';') => true,
-        Some(_) => lex::marker(&text[next..]).is_ok(),
+        None | Some(b'\n' | b'\r' | b'{' | b'(' | b')' | b'[' | b';') => true,
+        Some(_) => lex::result(text, next).is_some(),
     };
     is_last.then_some((said, end))
 }
 
-/// `said = side blanks deed | "resign" [ "s" | "ed" ] | "draw" [ "n" ] [ blanks "agreed" ]`
+/// `said = side blank deed | resigns | "draw" [ "n" ] [ blank "agreed" ]`, in any case
 fn said(input: &str) -> PResult<'_, Said> {
     let draw = (
         alt((tag_no_case("drawn"), tag_no_case("draw"))),
@@ -115,7 +115,7 @@ fn side(input: &str) -> PResult<'_, Color> {
     .parse(input)
 }
 
-/// `blanks = 1*blank`
+/// One blank or more.
 fn blanks(input: &str) -> PResult<'_, &str> {
     take_while1(|c: char| c.is_whitespace() && c != '\n' && c != '\r').parse(input)
 }

@@ -17,7 +17,7 @@ pub(super) struct Article;
 /// Reads the record at or after `at`, and the prose before it.
 pub(super) fn read<'s, E: Events<'s>>(text: &'s str, at: usize, events: &mut E) -> Found {
     let bytes = text.as_bytes();
-    let mut gap = Gap::after(bytes, at);
+    let mut gap = Gap::before(bytes, at);
     let mut from = at;
     let mut ahead = Ahead::new(text);
     let heading = loop {
@@ -87,12 +87,13 @@ impl<'s> Ahead<'s> {
             if at == bytes.len() {
                 return Err(at);
             }
-            if lex::is_tag_line(bytes, at) || Line::judge(text, at).starts(text) {
-                return Ok(());
-            }
-            let end = self
-                .comment_end(gap)
-                .or_else(|| diagram::read(text, at).map(|board| board.span.end as usize));
+            let end = match self.comment_end(gap) {
+                None if lex::is_tag_line(bytes, at) || Line::judge(text, gap).starts(text) => {
+                    return Ok(());
+                }
+                None => diagram::read(text, at).map(|board| board.span.end as usize),
+                comment => comment,
+            };
             match end {
                 Some(end) => gap = Gap::after(bytes, end),
                 // The line that breaks it off may begin a record of its own, unless it is the first.
@@ -106,7 +107,7 @@ impl<'s> Ahead<'s> {
     fn comment_end(&mut self, gap: Gap) -> Option<usize> {
         let (bytes, at) = (self.text.as_bytes(), gap.end);
         match bytes[at..] {
-            [b'%', ..] if at == gap.line_start => Some(lex::end_of_line(bytes, at)),
+            [b'%', ..] if gap.flush => Some(lex::end_of_line(bytes, at)),
             [b';', ..] => Some(lex::end_of_line(bytes, at)),
             [b'{', ..] if at >= self.open_braces => {
                 let found = lex::braces(bytes, at);
@@ -130,9 +131,9 @@ impl<'s> Ahead<'s> {
 /// Whether a heading stands at `at` and a new game right after it.
 fn is_heading(text: &str, at: usize) -> bool {
     heading::read(text, at).is_some_and(|heading| {
-        let next = Gap::after(text.as_bytes(), heading.line.span.end as usize).end;
+        let next = Gap::after(text.as_bytes(), heading.line.span.end as usize);
         let line = Line::judge(text, next);
-        lex::is_tag_line(text.as_bytes(), next)
+        lex::is_tag_line(text.as_bytes(), next.end)
             || (line.starts(text) && line.number.is_none_or(|number| number.value <= 1))
     })
 }
@@ -157,7 +158,7 @@ impl Dialect for Article {
                 Continue(())
             };
         }
-        let line = Line::judge(text, at);
+        let line = Line::judge(text, gap);
         if reader.ended {
             return reader.after_end(gap, &line);
         }
@@ -173,7 +174,7 @@ impl Dialect for Article {
                 None => return Break(()),
             }
         }
-        let end = paragraph_end(text, at);
+        let end = reader.paragraph_end();
         reader.comment(CommentStyle::Prose, end, Span::new(at, end));
         Continue(())
     }
@@ -183,17 +184,12 @@ impl Dialect for Article {
         if let Some((said, end)) = said::read(text, at) {
             // A marker says it better; the words are kept beside it.
             let next = Gap::after(text.as_bytes(), end);
-            let marked = next.lines < 2
-                && text.as_bytes().get(next.end).is_some()
-                && lex::marker(&text[next.end..]).is_ok();
+            let marked = next.lines < 2 && lex::result(text, next.end).is_some();
             if reader.ended || marked {
                 reader.comment(CommentStyle::Prose, end, Span::new(at, end));
                 return Some(Continue(()));
             }
             return Some(reader.say_result(said.outcome(reader.count), end, false));
-        }
-        if reader.ended && reader.depth == 0 {
-            return Some(Break(()));
         }
         (text.as_bytes()[at] == b',').then(|| {
             reader.take(Class::Punctuation, at + 1);
@@ -266,40 +262,48 @@ impl<'s, E: Events<'s>> Reader<'s, '_, E, Article> {
                     next.is_err()
                 }
             }
-            b'(' | b'$' | b'!' | b'?' => gap.lines < 2 && line.goes_on(),
+            b'$' | b'!' | b'?' => gap.lines < 2,
+            b'(' => gap.lines < 2 && self.opens_variation(),
             _ => false,
         };
         if belongs { Continue(()) } else { Break(()) }
     }
 
-    /// Where play goes on after the prose that stands here; `None` when the record ended before it.
+    /// Whether the parenthesis here is followed by a number, a move or a comment.
+    fn opens_variation(&self) -> bool {
+        let inside = lex::skip_blanks(self.bytes(), self.pos + 1);
+        match self.bytes().get(inside) {
+            Some(b'0'..=b'9' | b'{') => true,
+            Some(_) => lex::word(self.text, inside).is_some(),
+            None => false,
+        }
+    }
+
+    /// Where play, a comment or a board goes on after the prose that stands here; `None` when the record ended
+    /// before it.
     fn play_goes_on_at(&self) -> Option<usize> {
         let (text, bytes) = (self.text, self.bytes());
-        let mut ahead = Ahead::new(text);
-        let mut gap = Gap {
-            end: self.pos,
-            lines: 0,
-            line_start: self.pos,
-        };
-        while gap.end < bytes.len() && !lex::is_tag_line(bytes, gap.end) {
-            let at = gap.end;
-            let end = if let Some(board) = diagram::read(text, at) {
-                board.span.end as usize
-            } else if let Some(end) = ahead.comment_end(gap) {
-                end
-            } else {
-                let line = Line::judge(text, at);
-                if line.goes_on() {
-                    return self.continues_with(&line).then_some(at);
-                }
-                if at > self.pos && is_heading(text, at) {
-                    return None;
-                }
-                lex::end_of_line(bytes, at)
-            };
-            gap = Gap::after(bytes, end);
+        let mut gap = self.line;
+        loop {
+            gap = Gap::after(bytes, lex::end_of_line(bytes, gap.end));
+            if gap.end == bytes.len() || (gap.lines > 1 && self.begins_afresh(gap)) {
+                return None;
+            }
+            if let Some(pair) = self.tag_ahead(gap.end) {
+                let belongs = self.in_tags() && !self.begins_tags_anew(gap, pair.name);
+                return belongs.then_some(gap.end);
+            }
+            let line = Line::judge(text, gap);
+            if line.goes_on() {
+                return self.continues_with(&line).then_some(gap.end);
+            }
+            if diagram::read(text, gap.end).is_some() {
+                return Some(gap.end);
+            }
+            if is_heading(text, gap.end) {
+                return None;
+            }
         }
-        None
     }
 
     /// Whether a line of moves after prose continues the numbers of this record.
@@ -308,25 +312,25 @@ impl<'s, E: Events<'s>> Reader<'s, '_, E, Article> {
         match line.number {
             _ if self.plies == 0 => true,
             Some(number) => last == 0 || (last..=last.saturating_add(2)).contains(&number.value),
-            None => last == 0 || line.moves > 1,
+            None => last == 0 || line.moves != 1,
         }
     }
-}
 
-/// Where the prose at `at` ends: before an empty line or one that is none.
-fn paragraph_end(text: &str, at: usize) -> usize {
-    let bytes = text.as_bytes();
-    let mut end = lex::end_of_line(bytes, at);
-    loop {
-        let gap = Gap::after(bytes, end);
-        let is_over = gap.lines != 1
-            || gap.end == bytes.len()
-            || lex::is_tag_line(bytes, gap.end)
-            || Line::judge(text, gap.end).goes_on()
-            || diagram::unreadable(text, gap.end).is_some();
-        if is_over {
-            return lex::trimmed_end(text, at, end);
+    /// Where the prose that stands here ends: before an empty line or one that is none.
+    fn paragraph_end(&self) -> usize {
+        let (text, bytes) = (self.text, self.bytes());
+        let mut end = lex::end_of_line(bytes, self.pos);
+        loop {
+            let gap = Gap::after(bytes, end);
+            let is_over = gap.lines != 1
+                || gap.end == bytes.len()
+                || self.tag_ahead(gap.end).is_some()
+                || Line::judge(text, gap).goes_on()
+                || diagram::unreadable(text, gap.end).is_some();
+            if is_over {
+                return lex::trimmed_end(text, self.pos, end);
+            }
+            end = lex::end_of_line(bytes, gap.end);
         }
-        end = lex::end_of_line(bytes, gap.end);
     }
 }
