@@ -1,6 +1,7 @@
 //! Replays made by hand for the tests of the writers.
 
 use crate::notation::letters::Letters;
+use crate::notation::read_word;
 use crate::notation::{CheckMark, Color, Marks, MoveWord, Nag, Outcome, Square, WordForm};
 use crate::record::{Board, Comment, CommentStyle, Node, NodeId, PlacedBoard, Record, Tag};
 use crate::replay::{BoardVerdict, PlyFacts, Replay};
@@ -73,7 +74,7 @@ pub(super) fn replay(script: &str) -> Replay {
                 let word = MoveWord {
                     text,
                     span: Span::of(text, script),
-                    form: WordForm::Null,
+                    form: read_word(text).map_or(WordForm::Null, |read| read.form),
                     marks: Marks::default(),
                 };
                 let mut node = Node::new(&word);
