@@ -130,15 +130,16 @@ pub(super) fn letters<R: Rules>(rules: &R, record: &Record) -> LettersFound {
     let mut whole = readings
         .iter()
         .filter(|(_, reading)| reading.len() == line.len());
-    match (whole.next(), whole.next()) {
-        (Some((letters, one)), Some((other, two))) => {
-            let parts = one.iter().zip(two).position(|(a, b)| a != b);
-            let undecided = parts.map(|i| (line[i], undecided(record, line[i], letters, other)));
+    match whole.next() {
+        Some((letters, one)) => {
+            let undecided = whole.find_map(|(other, two)| {
+                let parts = one.iter().zip(two).position(|(a, b)| a != b)?;
+                Some((line[parts], undecided(record, line[parts], letters, other)))
+            });
             LettersFound { letters, undecided }
         }
-        (Some((letters, _)), None) => settled(letters),
-        (None, _) if *first == Letters::ENGLISH => settled(first),
-        (None, _) => {
+        None if *first == Letters::ENGLISH => settled(first),
+        None => {
             let furthest = readings.iter().map(|(_, reading)| reading.len()).max();
             settled(
                 readings
