@@ -13,9 +13,11 @@ use serde_json::Value;
 fn essence(record: &Value) -> Value {
     let main: Vec<_> = plies(&record["plies"]).iter().map(ply_essence).collect();
     let aside = |key: &str| comments(&record[key]);
-    let mut tags: Vec<_> = record["tags"].as_array().expect("tags").iter().map(ToString::to_string).collect();
+    // PGN says the variant in a tag, whoever said it before.
+    let tags = record["tags"].as_array().expect("tags").iter().filter(|tag| tag[0] != "Variant");
+    let mut tags: Vec<_> = tags.map(ToString::to_string).collect();
     tags.sort();
-    serde_json::json!([tags, record["start"], main, aside("before"), aside("after"), record["result"]])
+    serde_json::json!([tags, record["rules"], record["start"], main, aside("before"), aside("after"), record["result"]])
 }
 
 fn ply_essence(ply: &Value) -> Value {
