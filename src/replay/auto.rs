@@ -7,8 +7,9 @@ use crate::diag::{Code, Diagnostic};
 use crate::notation::WordForm;
 use crate::notation::chess::{ChessMoveText, Letter};
 use crate::notation::letters::Letters;
-use crate::record::{NodeId, Record};
+use crate::record::{Board, NodeId, Record};
 use crate::rules::{About, RuleSet, Rules};
+use std::collections::HashMap;
 
 /// The rule set of a record: the user's, the machine format's, the `Variant` tag's, the heading's, else chess.
 ///
@@ -79,19 +80,27 @@ pub(super) struct LettersFound {
 }
 
 /// Finds the letters under which the main line replays. English comes first: a record that replays in it is English.
-pub(super) fn letters<R: Rules>(rules: &R, record: &Record) -> LettersFound {
+///
+/// A record that replays in the letters that it is to be written in is taken to be in them already.
+pub(super) fn letters<R: Rules>(
+    rules: &R,
+    record: &Record,
+    wanted: Option<&'static Letters>,
+) -> LettersFound {
     let settled = |letters| LettersFound {
         letters,
         undecided: None,
     };
     let line: Vec<NodeId> = record.tree.mainline().collect();
-    let plausible: Vec<&'static Letters> = Letters::plausible(
+    let mut plausible: Vec<&'static Letters> = Letters::plausible(
         record
             .tree
             .ids()
             .filter_map(|id| letter(&record.tree.node(id).form)),
     )
     .collect();
+    let is_wanted = |letters: &&Letters| wanted.is_some_and(|wanted| letters.white == wanted.white);
+    plausible.sort_by_key(|letters| !is_wanted(letters));
     let (first, others) = match plausible[..] {
         [] => return settled(&Letters::ALL[0]),
         [only] => return settled(only),
@@ -100,17 +109,17 @@ pub(super) fn letters<R: Rules>(rules: &R, record: &Record) -> LettersFound {
     let Some(start) = start::read(rules, record).position else {
         return settled(first);
     };
+    let mut boards: HashMap<NodeId, Vec<&Board>> = HashMap::new();
+    for placed in &record.tree.boards {
+        if let Some(id) = placed.after {
+            boards.entry(id).or_default().push(&placed.board);
+        }
+    }
     let steps: Vec<Step<'_>> = line
         .iter()
-        .map(|&id| Step {
-            form: record.tree.node(id).form,
-            boards: record
-                .tree
-                .boards
-                .iter()
-                .filter(|placed| placed.after == Some(id))
-                .map(|placed| &placed.board)
-                .collect(),
+        .map(|id| Step {
+            form: record.tree.node(*id).form,
+            boards: boards.remove(id).unwrap_or_default(),
         })
         .collect();
     let rest = Rest {
@@ -121,7 +130,8 @@ pub(super) fn letters<R: Rules>(rules: &R, record: &Record) -> LettersFound {
         lookahead::read_line(rules, letters, &start, rest, &mut BOUND_PER_RECORD.clone())
     };
     let first_reading = read(first);
-    if first_reading.len() == line.len() && *first == Letters::ENGLISH {
+    let trusted = *first == Letters::ENGLISH || is_wanted(&first);
+    if first_reading.len() == line.len() && trusted {
         return settled(first);
     }
     let readings: Vec<_> = std::iter::once((first, first_reading))
@@ -182,7 +192,7 @@ pub(super) fn other_that_fits(record: &Record, not: &RuleSet) -> Option<&'static
 }
 
 fn fits<R: Rules>(rules: &R, record: &Record) -> bool {
-    let found = letters(rules, record);
+    let found = letters(rules, record, None);
     let Some(start) = start::read(rules, record).position else {
         return false;
     };

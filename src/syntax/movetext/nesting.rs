@@ -61,13 +61,15 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
             .comment(style, span, Spanned::new(inside.text(self.text), inside));
     }
 
+    /// `line-comment = ";" { any character but a line end }`,
+    /// `escape-line = "%" { any character but a line end }`
     pub(super) fn rest_of_line(&mut self, style: CommentStyle) -> Step {
         let end = lex::end_of_line(self.bytes(), self.pos);
         self.comment(style, end, Span::new(self.pos + 1, end));
         Continue(())
     }
 
-    /// `(* ... *)`.
+    /// `star-comment = "(*" { any character, but no "*)" } "*)"`
     pub(super) fn stars(&mut self) -> Step {
         let start = self.pos;
         match D::stars_end(self.text, start) {
@@ -98,6 +100,7 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
 
     // Variations.
 
+    /// `variation = "(" movetext ")"`; here its beginning.
     pub(super) fn open(&mut self) -> Step {
         if self.bytes().get(self.pos + 1) == Some(&b'*') {
             return self.stars();
@@ -119,7 +122,16 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
 
     pub(super) fn close(&mut self) -> Step {
         if self.depth == 0 {
-            let span = self.take(Class::Faulty, self.pos + 1);
+            // A run of them is one slip, and must not answer with a finding a byte.
+            let run = self.bytes()[self.pos..]
+                .iter()
+                .take_while(|&&byte| byte == b')' || byte.is_ascii_whitespace());
+            let run = &self.bytes()[self.pos..self.pos + run.count()];
+            let length = 1 + run
+                .iter()
+                .rposition(|&byte| byte == b')')
+                .unwrap_or_default();
+            let span = self.take(Class::Faulty, self.pos + length);
             self.fault(
                 Code::StrayClose,
                 span,
