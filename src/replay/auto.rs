@@ -104,9 +104,10 @@ pub(super) fn letters<R: Rules>(
             .flatten()
             .all(|letter| set.role(letter).is_some())
     };
-    let mut plausible: Vec<&'static Letters> = Letters::plausible(words().filter_map(|man| man.piece))
-        .filter(|set| knows_captured(set))
-        .collect();
+    let mut plausible: Vec<&'static Letters> =
+        Letters::plausible(words().filter_map(|man| man.piece))
+            .filter(|set| knows_captured(set))
+            .collect();
     let is_wanted = |letters: &&Letters| wanted.is_some_and(|wanted| letters.white == wanted.white);
     plausible.sort_by_key(|letters| !is_wanted(letters));
     let (first, others) = match plausible[..] {
