@@ -130,15 +130,23 @@ impl History {
         }
         let times = self.times.entry(key).or_default();
         *times = times.saturating_add(1);
-        let (index, remark) = match (*times, clock) {
-            (3, _) => (0, HistoryRemark::Repetition(3)),
-            (5, _) => (1, HistoryRemark::Repetition(5)),
-            (_, 100) => (2, HistoryRemark::MoveCount(50)),
-            (_, 150) => (3, HistoryRemark::MoveCount(75)),
-            (_, 0) if !self.said[4] && rules.is_dead(position) => (4, HistoryRemark::Dead),
-            _ => return None,
-        };
-        (!std::mem::replace(&mut self.said[index], true)).then_some(remark)
+        let times = *times;
+        let dead = clock == 0 && !self.said[4] && rules.is_dead(position);
+        let due = [
+            (times >= 3, HistoryRemark::Repetition(3)),
+            (times >= 5, HistoryRemark::Repetition(5)),
+            (clock >= 100, HistoryRemark::MoveCount(50)),
+            (clock >= 150, HistoryRemark::MoveCount(75)),
+            (dead, HistoryRemark::Dead),
+        ];
+        let news = due
+            .into_iter()
+            .zip(&mut self.said)
+            .find(|((due, _), said)| *due && !**said);
+        news.map(|((_, remark), said)| {
+            *said = true;
+            remark
+        })
     }
 }
 
