@@ -54,3 +54,8 @@ pub mod schema;
 pub mod source;
 pub mod syntax;
 pub mod write;
+
+/// The README's examples are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -6,7 +6,7 @@ use super::input::Piece;
 use super::io::Io;
 use super::records::{Found, Records, Wanted};
 use super::report::Report;
-use super::work::{Step, over_records, unreadable};
+use super::work::{Step, options, over_records, unreadable};
 use scoresheet::diag::Severity;
 use scoresheet::write::{self, Target};
 use std::io::{self, Write};
@@ -20,8 +20,14 @@ pub(super) fn run(args: &ConvertArgs, io: &mut Io) -> io::Result<ExitStatus> {
         text: String::new(),
     };
     io.out.write_all(target.opening().as_bytes())?;
+    let mut options = options(&args.read);
+    if target.keeps_letters() {
+        // Here the letters asked for are those to write; the record's own are found out.
+        options.local = options.letters.take();
+    }
     over_records(
         &args.read,
+        options,
         |_| Wanted::All,
         |step| match step {
             Step::Piece(piece, records) => conversion.piece(&piece, &records, io),

@@ -7,7 +7,7 @@ use super::input::Piece;
 use super::io::Io;
 use super::records::{Found, Records, Wanted};
 use super::report::Report;
-use super::work::{Step, over_records, unreadable};
+use super::work::{Step, options, over_records, unreadable};
 use scoresheet::draw;
 use scoresheet::notation::Color;
 use scoresheet::record::NodeId;
@@ -26,6 +26,7 @@ pub(super) fn run(args: &DiagramArgs, io: &mut Io) -> io::Result<ExitStatus> {
     };
     over_records(
         &args.read,
+        options(&args.read),
         |_| Wanted::All,
         |step| match step {
             Step::Piece(piece, records) => drawing.piece(&piece, &records, io),

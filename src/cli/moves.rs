@@ -14,7 +14,7 @@ pub(super) fn run(args: &MovesArgs, io: &mut Io) -> io::Result<ExitStatus> {
     let options = Options {
         rules: args.game.rules.0.clone(),
         letters: args.game.letters.0,
-        archive: false,
+        ..Options::default()
     };
     let movetext = args.movetext.as_deref().unwrap_or_default();
     let given = Given::new(args.position.as_deref(), movetext, options);

@@ -7,7 +7,7 @@ use super::io::Io;
 use super::records::{Judged, Records, Wanted};
 use super::report::{Report, json_line};
 use super::verdict::{counted, verdict};
-use super::work::{Step, over_records, unreadable};
+use super::work::{Step, options, over_records, unreadable};
 use scoresheet::diag::Severity;
 use scoresheet::record::{Account, Balance, Class};
 use scoresheet::syntax::{Format, read_record};
@@ -50,7 +50,7 @@ pub(super) fn run(args: &ValidateArgs, io: &mut Io) -> io::Result<ExitStatus> {
         account: args.account.then(Balance::default),
         form,
     };
-    over_records(&args.read, wanted, |step| match step {
+    over_records(&args.read, options(&args.read), wanted, |step| match step {
         Step::Piece(piece, records) => run.piece(&piece, &records, io),
         Step::End(end) => run.file(&end, io),
         Step::Unreadable { name, error } => {

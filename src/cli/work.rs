@@ -25,17 +25,22 @@ pub(crate) enum Step {
     },
 }
 
+/// How records are read where nothing else is asked for.
+pub(crate) fn options(args: &ReadArgs) -> Options {
+    Options {
+        rules: args.game.rules.0.clone(),
+        letters: args.game.letters.0,
+        ..Options::default()
+    }
+}
+
 /// Reads and replays the records of all files.
 pub(crate) fn over_records(
     args: &ReadArgs,
+    options: Options,
     wanted: impl Fn(&Piece) -> Wanted + Sync,
     sink: impl FnMut(Step) -> io::Result<()>,
 ) -> io::Result<()> {
-    let options = Options {
-        rules: args.game.rules.0.clone(),
-        letters: args.game.letters.0,
-        archive: false,
-    };
     let work = |reader: &mut Reader, item| match item {
         Item::Piece(piece) => {
             let records = reader.read(&piece, wanted(&piece));

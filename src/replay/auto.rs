@@ -80,7 +80,13 @@ pub(super) struct LettersFound {
 }
 
 /// Finds the letters under which the main line replays. English comes first: a record that replays in it is English.
-pub(super) fn letters<R: Rules>(rules: &R, record: &Record) -> LettersFound {
+///
+/// A record that replays in the letters that it is to be written in is taken to be in them already.
+pub(super) fn letters<R: Rules>(
+    rules: &R,
+    record: &Record,
+    wanted: Option<&'static Letters>,
+) -> LettersFound {
     let settled = |letters| LettersFound {
         letters,
         undecided: None,
@@ -98,9 +104,12 @@ pub(super) fn letters<R: Rules>(rules: &R, record: &Record) -> LettersFound {
             .flatten()
             .all(|letter| set.role(letter).is_some())
     };
-    let plausible: Vec<&'static Letters> = Letters::plausible(words().filter_map(|man| man.piece))
-        .filter(|set| knows_captured(set))
-        .collect();
+    let mut plausible: Vec<&'static Letters> =
+        Letters::plausible(words().filter_map(|man| man.piece))
+            .filter(|set| knows_captured(set))
+            .collect();
+    let is_wanted = |letters: &&Letters| wanted.is_some_and(|wanted| letters.white == wanted.white);
+    plausible.sort_by_key(|letters| !is_wanted(letters));
     let (first, others) = match plausible[..] {
         [] => return settled(&Letters::ALL[0]),
         [only] => return settled(only),
@@ -130,7 +139,8 @@ pub(super) fn letters<R: Rules>(rules: &R, record: &Record) -> LettersFound {
         lookahead::read_line(rules, letters, &start, rest, &mut BOUND_PER_RECORD.clone())
     };
     let first_reading = read(first);
-    if first_reading.len() == line.len() && *first == Letters::ENGLISH {
+    let trusted = *first == Letters::ENGLISH || is_wanted(&first);
+    if first_reading.len() == line.len() && trusted {
         return settled(first);
     }
     let readings: Vec<_> = std::iter::once((first, first_reading))
@@ -191,7 +201,7 @@ pub(super) fn other_that_fits(record: &Record, not: &RuleSet) -> Option<&'static
 }
 
 fn fits<R: Rules>(rules: &R, record: &Record) -> bool {
-    let found = letters(rules, record);
+    let found = letters(rules, record, None);
     let Some(start) = start::read(rules, record).position else {
         return false;
     };

@@ -30,8 +30,10 @@ use crate::rules::{RuleSet, Rules, Status};
 pub struct Options {
     /// The rule set.
     pub rules: Option<RuleSet>,
-    /// The piece letters.
+    /// The piece letters that records are read with.
     pub letters: Option<&'static Letters>,
+    /// The piece letters that [`PlyFacts::local`] is written in; `None`: those that the record is read with.
+    pub local: Option<&'static Letters>,
     /// Whether the customs of archived PGN apply: notes on the roster and on odd spelling.
     pub archive: bool,
 }
@@ -67,9 +69,9 @@ fn replay_under<R: Rules>(
             letters,
             undecided: None,
         },
-        None => auto::letters(rules, &record),
+        None => auto::letters(rules, &record, options.local),
     };
-    walk::run(rules, set, record, text, found, options.archive)
+    walk::run(rules, set, record, text, found, options)
 }
 
 /// When the record fails under the rule set found but replays whole under another, says so.

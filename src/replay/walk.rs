@@ -3,7 +3,7 @@
 use super::auto::LettersFound;
 use super::consistency::History;
 use super::lookahead::BOUND_PER_RECORD;
-use super::{BoardVerdict, PlyFacts, Replay, start};
+use super::{BoardVerdict, Options, PlyFacts, Replay, start};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::letters::Letters;
 use crate::notation::{CheckMark, Color, WordForm};
@@ -53,6 +53,8 @@ pub(super) struct Walk<'a, R: Rules> {
     /// The last legal position of the main line.
     end: Option<R::Position>,
     pub(super) archive: bool,
+    /// The letters of [`PlyFacts::local`].
+    local: &'static Letters,
     pending: Vec<Branch<R::Position>>,
     pub(super) boards: Vec<BoardVerdict>,
     pub(super) boards_at: HashMap<Option<NodeId>, Vec<usize>>,
@@ -69,7 +71,7 @@ pub(super) fn run<R: Rules>(
     record: Record,
     text: &str,
     found: LettersFound,
-    archive: bool,
+    options: &Options,
 ) -> Replay {
     let LettersFound { letters, undecided } = found;
     let start = start::read(rules, &record);
@@ -89,7 +91,8 @@ pub(super) fn run<R: Rules>(
         readings: Vec::new(),
         end: start.position.clone(),
         start: start.position,
-        archive,
+        archive: options.archive,
+        local: options.local.unwrap_or(letters),
         pending: Vec::new(),
         boards: record
             .tree
@@ -260,8 +263,8 @@ impl<R: Rules> Walk<'_, R> {
             Played::Move(r#move) => {
                 let effect = self.rules.effect(position, r#move);
                 let san = self.write(position, r#move, &Letters::ENGLISH);
-                let local = (*self.letters != Letters::ENGLISH)
-                    .then(|| self.write(position, r#move, self.letters));
+                let local = (*self.local != Letters::ENGLISH)
+                    .then(|| self.write(position, r#move, self.local));
                 let mut coords = String::new();
                 self.rules.write_coords(position, r#move, &mut coords);
                 self.rules.play(position, r#move);

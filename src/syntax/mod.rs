@@ -44,7 +44,8 @@ pub struct Found {
 /// Reads one record of a text format (`Text`, `Pgn` or `Coords`) that begins at or after `at`, and pushes its events.
 ///
 /// Spans are relative to `text`. Tokens cover `text[at..end]` without gap or overlap. Reading `text[at..end]` alone
-/// gives the same events, shifted. Never fails: what cannot be read is a [`fault`](Events::fault).
+/// gives the same events, shifted. Never fails: what cannot be read is a [`fault`](Events::fault);
+/// when there is no record, the faults are about what stands between records.
 pub fn read_record<'s, E: Events<'s>>(
     format: Format,
     text: &'s str,

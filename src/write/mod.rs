@@ -69,6 +69,15 @@ impl fmt::Display for Loss {
 }
 
 impl Target {
+    /// Whether it is written in the record's own piece letters rather than English ones.
+    #[must_use]
+    pub const fn keeps_letters(self) -> bool {
+        match self {
+            Self::Text => true,
+            Self::Json | Self::Jsonl | Self::Pgn | Self::Coords => false,
+        }
+    }
+
     /// What stands before the first record.
     #[must_use]
     pub const fn opening(self) -> &'static str {

@@ -55,6 +55,7 @@ impl Example {
             rules: rules.map(|name| RuleSet::from_spec(name).expect("the rules are known")),
             letters: None,
             archive: format == Format::Pgn,
+            ..Options::default()
         };
         let text = std::str::from_utf8(&self.input).expect("examples of records are UTF-8");
         let mut codes = Vec::new();

@@ -46,7 +46,11 @@ fn a_million_nested_variations() {
         for from in ["pgn", "text"] {
             let output = validate(&game, from);
             // A million stray signs are a million faults; depth alone is one.
-            assert!(open == 0 || output.stdout.len() < 10_000, "{:.2000}", output.stdout);
+            assert!(
+                open == 0 || output.stdout.len() < 10_000,
+                "{:.2000}",
+                output.stdout
+            );
         }
     }
     let bare = vec![b'('; 1_000_000];

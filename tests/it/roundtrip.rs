@@ -13,15 +13,34 @@ use serde_json::Value;
 fn essence(record: &Value) -> Value {
     let main: Vec<_> = plies(&record["plies"]).iter().map(ply_essence).collect();
     let aside = |key: &str| comments(&record[key]);
-    let mut tags: Vec<_> = record["tags"].as_array().expect("tags").iter().map(ToString::to_string).collect();
+    let mut tags: Vec<_> = record["tags"]
+        .as_array()
+        .expect("tags")
+        .iter()
+        .map(ToString::to_string)
+        .collect();
     tags.sort();
-    serde_json::json!([tags, record["start"], main, aside("before"), aside("after"), record["result"]])
+    serde_json::json!([
+        tags,
+        record["start"],
+        main,
+        aside("before"),
+        aside("after"),
+        record["result"]
+    ])
 }
 
 fn ply_essence(ply: &Value) -> Value {
     let lines = ply["variations"].as_array().into_iter().flatten();
-    let lines: Vec<Vec<_>> = lines.map(|line| plies(line).iter().map(ply_essence).collect()).collect();
-    serde_json::json!([ply["coords"], ply["nags"], comments(&ply["comments"]), lines])
+    let lines: Vec<Vec<_>> = lines
+        .map(|line| plies(line).iter().map(ply_essence).collect())
+        .collect();
+    serde_json::json!([
+        ply["coords"],
+        ply["nags"],
+        comments(&ply["comments"]),
+        lines
+    ])
 }
 
 fn plies(line: &Value) -> &[Value] {
@@ -30,7 +49,10 @@ fn plies(line: &Value) -> &[Value] {
 
 fn comments(list: &Value) -> Vec<String> {
     let text = |comment: &Value| {
-        let text = comment["text"].as_str().or(comment.as_str()).expect("a comment");
+        let text = comment["text"]
+            .as_str()
+            .or(comment.as_str())
+            .expect("a comment");
         let words: Vec<_> = text.split_whitespace().collect();
         format!("{}: {}", comment["place"], words.join(" "))
     };
