@@ -239,8 +239,10 @@ pub enum CheckMark {
     Check,
     /// `++` (or `††`): double check, mate or a captured king, by author.
     Double,
-    /// `#` (or `‡`).
+    /// `#` (or `‡`, `mat`).
     Mate,
+    /// `pat`: no check, and no legal move is left.
+    Stalemate,
 }
 
 impl fmt::Display for CheckMark {
@@ -250,6 +252,7 @@ impl fmt::Display for CheckMark {
             Self::Check => "+",
             Self::Double => "++",
             Self::Mate => "#",
+            Self::Stalemate => "pat",
         })
     }
 }

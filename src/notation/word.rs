@@ -6,8 +6,9 @@ use crate::parse::{PResult, is_dash};
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case};
-use nom::combinator::{map, value};
-use nom::sequence::preceded;
+use nom::character::complete::space0;
+use nom::combinator::{map, peek, rest, value, verify};
+use nom::sequence::{preceded, terminated};
 use std::fmt::{self, Write};
 
 /// Reads the move word that `text` begins with, in whatever letters, up to a blank, a bracket or another sign that
@@ -59,7 +60,7 @@ fn null_move(input: &str) -> PResult<'_, WordForm> {
     .parse(input)
 }
 
-/// `marks = { check | suffix | en-passant }`, each kind at most once
+/// `marks = { check | end | suffix | en-passant }`, each kind at most once; of `check` and `end` one
 fn marks(input: &str) -> PResult<'_, Marks> {
     let (mut rest, mut marks) = (input, Marks::default());
     loop {
@@ -70,6 +71,13 @@ fn marks(input: &str) -> PResult<'_, Marks> {
                 rest
             }
             Some(b'+' | b'#' | DAGGER) if marks.check == CheckMark::None => match check(rest) {
+                Ok((rest, check)) => {
+                    marks.check = check;
+                    rest
+                }
+                Err(_) => return Ok((rest, marks)),
+            },
+            Some(b' ' | b'm' | b'p') if marks.check == CheckMark::None => match end(rest) {
                 Ok((rest, check)) => {
                     marks.check = check;
                     rest
@@ -113,6 +121,15 @@ fn check(input: &str) -> PResult<'_, CheckMark> {
         value(CheckMark::Mate, alt((tag("#"), tag("‡‡"), tag("‡")))),
     ))
     .parse(input)
+}
+
+/// `end = { blank } ( "mat" | "pat" )`, a word's end behind it
+fn end(input: &str) -> PResult<'_, CheckMark> {
+    let word = alt((
+        value(CheckMark::Mate, tag("mat")),
+        value(CheckMark::Stalemate, tag("pat")),
+    ));
+    preceded(space0, terminated(word, peek(verify(rest, is_word_end)))).parse(input)
 }
 
 /// `en-passant = "e.p." | "e.p" | "ep"`

@@ -5,7 +5,7 @@ use super::lookahead::{self, BOUND_PER_RECORD, Rest, Step};
 use super::start;
 use crate::diag::{Code, Diagnostic};
 use crate::notation::WordForm;
-use crate::notation::chess::{ChessMoveText, PieceMoveText};
+use crate::notation::chess::{CaptureMark, ChessMoveText, Letter, PieceMoveText};
 use crate::notation::letters::Letters;
 use crate::record::{Board, NodeId, Record};
 use crate::rules::{About, RuleSet, Rules};
@@ -98,15 +98,15 @@ pub(super) fn letters<R: Rules>(
             .ids()
             .filter_map(|id| man(&record.tree.node(id).form))
     };
-    let knows_captured = |set: &Letters| {
+    let knows_others = |set: &Letters| {
         words()
-            .flat_map(|man| [man.captured, man.fall.and_then(|fall| fall.captured)])
+            .flat_map(other_letters)
             .flatten()
             .all(|letter| set.role(letter).is_some())
     };
     let mut plausible: Vec<&'static Letters> =
         Letters::plausible(words().filter_map(|man| man.piece))
-            .filter(|set| knows_captured(set))
+            .filter(|set| knows_others(set))
             .collect();
     let is_wanted = |letters: &&Letters| wanted.is_some_and(|wanted| letters.white == wanted.white);
     plausible.sort_by_key(|letters| !is_wanted(letters));
@@ -188,6 +188,17 @@ const fn man(form: &WordForm) -> Option<&PieceMoveText> {
         WordForm::Chess(ChessMoveText::Piece(man)) => Some(man),
         WordForm::Chess(ChessMoveText::Castle(_)) | WordForm::Null => None,
     }
+}
+
+/// The letters of a word besides the moving piece's: of captured pieces and of a promotion. Coordinates write the
+/// latter in English whatever else the record does.
+fn other_letters(man: &PieceMoveText) -> [Option<Letter>; 3] {
+    let coordinates = man.from().is_some() && man.capture == CaptureMark::None;
+    [
+        man.captured,
+        man.promotion.filter(|_| !coordinates),
+        man.fall.and_then(|fall| fall.captured),
+    ]
 }
 
 /// Another rule set under which the whole main line replays.

@@ -9,7 +9,7 @@ use super::start::POSITION_TAGS;
 use super::{Options, auto, claims};
 use crate::diag::{Diagnostic, Severity};
 use crate::notation::letters::Letters;
-use crate::notation::{MoveWord, Nag, Outcome, WordForm, WrittenNumber, WrittenResult};
+use crate::notation::{CheckMark, MoveWord, Nag, Outcome, WordForm, WrittenNumber, WrittenResult};
 use crate::record::{Board, CommentStyle, Events, Heading, ROSTER, RawTag};
 use crate::rules::{PositionRemark, RemarkLevel, RuleSet, Rules};
 use crate::source::{Span, Spanned};
@@ -296,7 +296,8 @@ impl<R: Rules> Fast<R> {
 
     /// `odd`: the spelling is worth a note where the usual one is standard algebraic notation.
     fn ply(&mut self, word: &MoveWord<'_>, odd: bool, judge: &mut Judge) {
-        if R::WRITES_SAN && (odd || word.marks.en_passant) {
+        let told_apart = word.marks.check == CheckMark::Stalemate;
+        if told_apart || R::WRITES_SAN && (odd || word.marks.en_passant) {
             judge.leave();
             return;
         }

@@ -110,12 +110,14 @@ impl<R: Rules> Walk<'_, R> {
                 CheckMark::Check => "gives check",
                 CheckMark::Double => "captures the king",
                 CheckMark::Mate => "mates",
+                CheckMark::Stalemate => "stalemates",
             };
             let written = match marks.check {
                 CheckMark::None => "is not marked",
                 CheckMark::Check => "is marked +",
                 CheckMark::Double => "is marked ++",
                 CheckMark::Mate => "is marked #",
+                CheckMark::Stalemate => "is marked pat",
             };
             let mut finding = Diagnostic::new(
                 Code::CheckMark,

@@ -269,6 +269,14 @@ impl<R: Rules> Walk<'_, R> {
                 self.rules.write_coords(position, r#move, &mut coords);
                 self.rules.play(position, r#move);
                 let check = self.rules.check_mark(position);
+                let claimed = self.record.tree.node(here.id).marks.check;
+                let check = if claimed == CheckMark::Stalemate
+                    && self.rules.status(position) == Status::Stalemate
+                {
+                    claimed
+                } else {
+                    check
+                };
                 let facts = PlyFacts {
                     ply,
                     number,
@@ -280,7 +288,6 @@ impl<R: Rules> Walk<'_, R> {
                     forced,
                     check,
                 };
-                let claimed = self.record.tree.node(here.id).marks.check;
                 let idle = (check == CheckMark::None && claimed != check)
                     .then(|| self.rules.idle_attack(position))
                     .flatten();

@@ -170,6 +170,7 @@ fn marks_and_coords(replay: &Replay, lines: &mut Vec<String>) {
                 CheckMark::Check => "+",
                 CheckMark::Double => "++",
                 CheckMark::Mate => "#",
+                CheckMark::Stalemate => "pat",
             };
             lines.push(format!("  mark {} {word} {deserved}", facts.ply));
         }

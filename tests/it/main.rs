@@ -8,6 +8,7 @@ mod expect;
 mod explain;
 mod fast_equals_full;
 mod grammar;
+mod gravitational;
 mod hostile;
 mod laws;
 mod layers;

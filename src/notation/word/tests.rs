@@ -426,6 +426,10 @@ fn a_check_mark_is_told_by_its_kind() {
     assert_eq!(check("Nf3+"), Some(CheckMark::Check));
     assert_eq!(check("Nf3††"), Some(CheckMark::Double));
     assert_eq!(check("Nf3‡"), Some(CheckMark::Mate));
+    assert_eq!(check("Ta5-c5-c4 mat"), Some(CheckMark::Mate));
+    assert_eq!(check("Rb7-c7 pat"), Some(CheckMark::Stalemate));
+    assert_eq!(check("Txc5pat"), Some(CheckMark::Stalemate));
+    assert_eq!(check("Ta5-c5-c4 material"), Some(CheckMark::None));
 }
 
 /// The lines of all blocks of `grammar.md` headed `kind`, with the production they belong to.

@@ -222,7 +222,7 @@ impl Rules for Chess {
         let mut after = *position;
         self.play(&mut after, r#move);
         match self.check_mark(&after) {
-            CheckMark::None => {}
+            CheckMark::None | CheckMark::Stalemate => {}
             CheckMark::Check | CheckMark::Double => out.push('+'),
             CheckMark::Mate => out.push('#'),
         }
