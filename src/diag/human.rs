@@ -182,7 +182,12 @@ fn help(located: &Located, words: impl Fn(&str) -> String) -> Option<String> {
         .map(&words)
         .collect();
     // Where several corrections would do, the help text weighs them.
-    for fix in diagnostic.fixes.iter().filter(|fix| fix.unique).take(MAX_FIXES) {
+    for fix in diagnostic
+        .fixes
+        .iter()
+        .filter(|fix| fix.unique)
+        .take(MAX_FIXES)
+    {
         lines.push(format!("try: {}", words(&fix.title)));
     }
     if let Some(more) = diagnostic.labels.len().checked_sub(MAX_LABELS + 1) {

@@ -1,7 +1,7 @@
 //! Move words of the chess family: SAN, long algebraic, coordinates, castling, promotion.
 
-use super::Square;
 use super::letters::is_capital;
+use super::{Square, falls};
 use crate::parse::{PResult, SyntaxError, char_as, char_that, is_dash};
 use nom::Parser;
 use nom::branch::alt;
@@ -9,47 +9,79 @@ use nom::character::complete::char;
 use nom::combinator::{map, map_opt, opt, success, value, verify};
 use nom::sequence::{delimited, preceded, terminated};
 use std::fmt::{self, Write};
+use std::num::NonZeroU16;
 
 /// A piece letter as written, in some language; a small one counts as its capital.
 ///
-/// Two characters where a language needs them (`Кр`).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+/// Two characters where a language needs them (`Кр`). Kept in four bytes, since every move word holds some.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Letter {
-    /// The first character.
-    pub first: char,
-    /// The second, for the few letters that are two.
-    pub second: Option<char>,
+    first: NonZeroU16,
+    /// 0 for none.
+    second: u16,
 }
 
 impl Letter {
-    /// A letter of one character.
+    /// A letter of one character. One outside the Basic Multilingual Plane, where no language has its piece letters,
+    /// becomes U+FFFD, which stands for no piece.
     #[must_use]
-    pub const fn new(first: char) -> Self {
+    pub const fn new(letter: char) -> Self {
+        let unit = if letter as u32 > u16::MAX as u32 {
+            0
+        } else {
+            letter as u16
+        };
+        let first = match NonZeroU16::new(unit) {
+            Some(first) => first,
+            None => REPLACEMENT,
+        };
+        Self { first, second: 0 }
+    }
+
+    /// The letter with another character behind it.
+    #[must_use]
+    pub(super) const fn and(self, second: char) -> Self {
         Self {
-            first,
-            second: None,
+            second: second as u16,
+            ..self
         }
+    }
+
+    /// Its characters.
+    fn chars(self) -> impl Iterator<Item = char> {
+        let second = NonZeroU16::new(self.second).map(NonZeroU16::get);
+        std::iter::once(self.first.get())
+            .chain(second)
+            .filter_map(|unit| char::from_u32(u32::from(unit)))
     }
 
     /// Whether `text` is this letter.
     #[must_use]
     pub fn is(self, text: &str) -> bool {
-        text.chars().eq([self.first].into_iter().chain(self.second))
+        self.chars().eq(text.chars())
     }
 
     /// 0 to 25 for `A` to `Z`.
     pub(super) const fn capital_index(self) -> Option<usize> {
-        match (self.first, self.second) {
-            (first @ 'A'..='Z', None) => Some(first as usize - 'A' as usize),
+        match (self.first.get(), self.second) {
+            (first @ 0x41..=0x5A, 0) => Some((first - 0x41) as usize),
             _ => None,
         }
     }
 }
 
+/// U+FFFD.
+const REPLACEMENT: NonZeroU16 = NonZeroU16::new(0xFFFD).expect("not zero");
+
 impl fmt::Display for Letter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_char(self.first)?;
-        self.second.map_or(Ok(()), |second| f.write_char(second))
+        self.chars().try_for_each(|letter| f.write_char(letter))
+    }
+}
+
+impl fmt::Debug for Letter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "'{self}'")
     }
 }
 
@@ -97,10 +129,25 @@ pub struct PieceMoveText {
     pub from_rank: Option<u8>,
     /// What stands between.
     pub capture: CaptureMark,
-    /// The target.
+    /// The letter of the piece captured, if it is named.
+    pub captured: Option<Letter>,
+    /// The target; with a fall, the square reached first.
     pub to: Square,
     /// The promotion letter, if any.
     pub promotion: Option<Letter>,
+    /// What is written of a second operation, if anything.
+    pub fall: Option<FallText>,
+}
+
+/// The second operation of a move as written: the piece falls on to a neighbouring square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FallText {
+    /// What stands before the square.
+    pub capture: CaptureMark,
+    /// The letter of the piece captured, if it is named.
+    pub captured: Option<Letter>,
+    /// Where the piece ends up.
+    pub to: Square,
 }
 
 impl PieceMoveText {
@@ -112,8 +159,10 @@ impl PieceMoveText {
             from_file: None,
             from_rank: None,
             capture: CaptureMark::None,
+            captured: None,
             to,
             promotion: None,
+            fall: None,
         }
     }
 
@@ -127,7 +176,7 @@ impl PieceMoveText {
     }
 }
 
-/// Writes it as standard algebraic notation would, with its own letters.
+/// Writes it as standard algebraic notation would, with its own letters; one with a fall in full form.
 impl fmt::Display for ChessMoveText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -152,17 +201,40 @@ impl fmt::Display for PieceMoveText {
         // A pawn that leaves its file captures, marked or not.
         let pawn_captures =
             self.piece.is_none() && self.from_file.is_some() && self.from_rank.is_none();
-        if self.capture == CaptureMark::Capture || pawn_captures {
-            f.write_char('x')?;
+        match self.capture {
+            CaptureMark::Capture if self.fall.is_some() => f.write_char('×')?,
+            CaptureMark::Capture => f.write_char('x')?,
+            CaptureMark::Dash if self.fall.is_some() => f.write_char('-')?,
+            CaptureMark::None if pawn_captures => f.write_char('x')?,
+            CaptureMark::Dash | CaptureMark::None => {}
+        }
+        if let Some(captured) = self.captured {
+            captured.fmt(f)?;
         }
         self.to.fmt(f)?;
-        match self.promotion {
-            Some(letter) => {
+        match (self.promotion, self.fall) {
+            (Some(letter), Some(fall)) => write!(f, "={letter}(→{letter}{fall})"),
+            (Some(letter), None) => {
                 f.write_char('=')?;
                 letter.fmt(f)
             }
-            None => Ok(()),
+            (None, Some(fall)) if fall.capture == CaptureMark::Dash => write!(f, "-{fall}"),
+            (None, Some(fall)) => write!(f, "{fall}"),
+            (None, None) => Ok(()),
         }
+    }
+}
+
+/// Writes the mark of a capture, the piece captured and the square.
+impl fmt::Display for FallText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.capture == CaptureMark::Capture {
+            f.write_char('×')?;
+        }
+        if let Some(captured) = self.captured {
+            captured.fmt(f)?;
+        }
+        self.to.fmt(f)
     }
 }
 
@@ -182,59 +254,73 @@ pub(super) fn castling(input: &str) -> PResult<'_, Wing> {
         .parse(input)
 }
 
-/// `man-move = ( small-letter-move | square-move | pawn-move | piece-move ) [ ":" ] [ promotion ]`
+/// `man-move = ( spaced-move | full-move | small-letter-move | square-move | pawn-move | piece-move )
+/// [ fall | ":" ] [ promotion [ promoted-fall | fall ] ]`
 pub(super) fn man_move(input: &str) -> PResult<'_, PieceMoveText> {
-    let (rest, man) = match input.as_bytes().first() {
-        Some(b'b') => alt((small_letter_move, square_move, pawn_move)).parse(input),
-        Some(b'a'..=b'h') => alt((square_move, pawn_move)).parse(input),
-        Some(b'a'..=b'z') => small_letter_move(input),
-        _ => piece_move(piece_letter).parse(input),
+    let (rest, mut man) = match input.as_bytes().first().copied() {
+        Some(b'b') => alt((
+            falls::spaced_move,
+            falls::full_move,
+            small_letter_move,
+            square_move,
+            pawn_move,
+        ))
+        .parse(input),
+        Some(b'a'..=b'h' | ACCENTED) => {
+            alt((falls::spaced_move, falls::full_move, square_move, pawn_move)).parse(input)
+        }
+        Some(b'a'..=b'z') => alt((falls::full_move, small_letter_move)).parse(input),
+        _ => alt((falls::full_move, piece_move(piece_letter))).parse(input),
     }?;
-    let (rest, trailing) = match man.capture {
-        CaptureMark::None => opt(char(':')).parse(rest)?,
-        CaptureMark::Dash | CaptureMark::Capture => (rest, None),
+    let (mut rest, fall) = opt(falls::fall(man)).parse(rest)?;
+    man.fall = fall;
+    if fall.is_none() && man.capture == CaptureMark::None {
+        let (after, trailing) = opt(char(':')).parse(rest)?;
+        if trailing.is_some() {
+            (rest, man.capture) = (after, CaptureMark::Capture);
+        }
+    }
+    let (rest, promotion) = opt(promotion(man)).parse(rest)?;
+    man.promotion = promotion;
+    let Some(letter) = promotion.filter(|_| fall.is_none()) else {
+        return Ok((rest, man));
     };
-    let (rest, promotion) = opt(promotion(man.to)).parse(rest)?;
-    let capture = if trailing.is_some() {
-        CaptureMark::Capture
-    } else {
-        man.capture
-    };
-    Ok((
-        rest,
-        PieceMoveText {
-            capture,
-            promotion,
-            ..man
-        },
-    ))
+    let (rest, fall) = opt(alt((falls::promoted_fall(letter), falls::fall(man)))).parse(rest)?;
+    man.fall = fall;
+    Ok((rest, man))
 }
+
+/// The first byte of `é` and `ç`.
+const ACCENTED: u8 = 0xC3;
 
 /// `square-move = square [ dash | capture ] square`
 pub(super) fn square_move(input: &str) -> PResult<'_, PieceMoveText> {
     (square, join, square)
-        .map(|(from, capture, to)| PieceMoveText {
+        .map(|(from, (capture, captured), to)| PieceMoveText {
             from_file: Some(from.file()),
             from_rank: Some(from.rank()),
             capture,
+            captured,
             ..PieceMoveText::to(to)
         })
         .parse(input)
 }
 
-/// `pawn-move = square | file capture square | file square`, the files of the last form side by side
+/// `pawn-move = square | file capture [ letter ] square | file square`, the files of the last form side by side
 pub(super) fn pawn_move(input: &str) -> PResult<'_, PieceMoveText> {
-    let taking = |(file, mark, to): (u8, Option<CaptureMark>, Square)| {
+    let taking = |(file, mark, to): (u8, Option<_>, Square)| {
         let beside = file.abs_diff(to.file()) == 1;
+        let (capture, captured) = mark.unwrap_or_default();
         (mark.is_some() || beside).then(|| PieceMoveText {
             from_file: Some(file),
-            capture: mark.unwrap_or_default(),
+            capture,
+            captured,
             ..PieceMoveText::to(to)
         })
     };
     alt((
         map(square, PieceMoveText::to),
-        map_opt((file, opt(capture), square), taking),
+        map_opt((file, opt((capture, opt(piece_letter))), square), taking),
     ))
     .parse(input)
 }
@@ -253,13 +339,13 @@ pub(super) fn piece_move<'s>(
         (success((None, None)), join, square),
     ));
     (letter, way).map(
-        |(letter, ((from_file, from_rank), capture, to))| PieceMoveText {
+        |(letter, ((from_file, from_rank), (capture, captured), to))| PieceMoveText {
             piece: Some(letter),
             from_file,
             from_rank,
             capture,
-            to,
-            promotion: None,
+            captured,
+            ..PieceMoveText::to(to)
         },
     )
 }
@@ -270,7 +356,7 @@ pub(super) fn piece_move<'s>(
 /// and `b4` a pawn's.
 pub(super) fn small_letter_move(input: &str) -> PResult<'_, PieceMoveText> {
     let letter = verify(small_letter, |letter| {
-        !matches!(letter.first, 'A' | 'C'..='H')
+        !matches!(letter.capital_index(), Some(0 | 2..=7))
     });
     verify(piece_move(letter), |man: &PieceMoveText| {
         let pawn_reads = match (man.from_file, man.from_rank) {
@@ -283,21 +369,33 @@ pub(super) fn small_letter_move(input: &str) -> PResult<'_, PieceMoveText> {
     .parse(input)
 }
 
-/// `promotion = "=" ( letter | "(" letter ")" )`, and on the last rank `letter | "(" letter ")" | "/" letter`; the
-/// letter may be small
-fn promotion<'s>(to: Square) -> impl Parser<&'s str, Output = Letter, Error = SyntaxError> {
-    let letter = || alt((piece_letter, small_letter));
-    let bracketed = || delimited(char('('), letter(), char(')'));
-    let marked = preceded(char('='), alt((letter(), bracketed())));
-    let bare = alt((letter(), bracketed(), preceded(char('/'), letter())));
-    alt((marked, verify(bare, move |_| matches!(to.rank(), 0 | 7))))
+/// `promotion = "=" ( any-letter | "(" any-letter ")" )`, and on the last rank `any-letter | "(" any-letter ")" | "/"
+/// any-letter`; a pawn's `=` on the last rank may have spaces around it
+fn promotion<'s>(man: PieceMoveText) -> impl Parser<&'s str, Output = Letter, Error = SyntaxError> {
+    let last_rank = falls::is_last_rank(man.to);
+    let pawn = last_rank && man.piece.is_none();
+    let bracketed = || delimited(char('('), any_letter, char(')'));
+    let equals = alt((
+        value((), char('=')),
+        value(
+            (),
+            verify((falls::spaces, char('='), falls::spaces), move |_| pawn),
+        ),
+    ));
+    let marked = preceded(equals, alt((any_letter, bracketed())));
+    let bare = alt((any_letter, bracketed(), preceded(char('/'), any_letter)));
+    alt((marked, verify(bare, move |_| last_rank)))
+}
+
+/// `any-letter = letter`, or a Latin one written small
+pub(super) fn any_letter(input: &str) -> PResult<'_, Letter> {
+    alt((piece_letter, small_letter)).parse(input)
 }
 
 /// `letter`: a capital that stands for a piece in some language, or a figurine
 pub(super) fn piece_letter(input: &str) -> PResult<'_, Letter> {
-    let two = map((char('К'), char('р')), |(first, second)| Letter {
-        first,
-        second: Some(second),
+    let two = map((char('К'), char('р')), |(first, second)| {
+        Letter::new(first).and(second)
     });
     let one = char_that("a piece letter", |c| {
         matches!(c, 'К' | 'Ф' | 'Л' | 'С' | 'П') || u8::try_from(c).is_ok_and(is_capital)
@@ -321,22 +419,31 @@ fn small_letter(input: &str) -> PResult<'_, Letter> {
     .parse(input)
 }
 
-/// `[ dash | capture ]`
-fn join(input: &str) -> PResult<'_, CaptureMark> {
-    let dash = value(CaptureMark::Dash, char_that("a hyphen", is_dash));
-    map(opt(alt((dash, capture))), Option::unwrap_or_default).parse(input)
+/// `[ dash | capture [ letter ] ]`
+fn join(input: &str) -> PResult<'_, (CaptureMark, Option<Letter>)> {
+    let plain = map(dash, |mark| (mark, None));
+    map(
+        opt(alt((plain, (capture, opt(piece_letter))))),
+        Option::unwrap_or_default,
+    )
+    .parse(input)
 }
 
-/// `capture = "x" | "X" | "×" | ":" | "х" | "Х"`
-fn capture(input: &str) -> PResult<'_, CaptureMark> {
+/// `dash = "-" | ...`
+pub(super) fn dash(input: &str) -> PResult<'_, CaptureMark> {
+    value(CaptureMark::Dash, char_that("a hyphen", is_dash)).parse(input)
+}
+
+/// `capture = "x" | "X" | "×" | ":" | "*" | "х" | "Х"`
+pub(super) fn capture(input: &str) -> PResult<'_, CaptureMark> {
     let sign = char_that("a capture sign", |c| {
-        matches!(c, 'x' | 'X' | '×' | ':' | 'х' | 'Х')
+        matches!(c, 'x' | 'X' | '×' | ':' | '*' | 'х' | 'Х')
     });
     value(CaptureMark::Capture, sign).parse(input)
 }
 
 /// `square = file rank`
-fn square(input: &str) -> PResult<'_, Square> {
+pub(super) fn square(input: &str) -> PResult<'_, Square> {
     map((file, rank), |(file, rank)| Square::new(file, rank)).parse(input)
 }
 
@@ -346,6 +453,6 @@ fn file(input: &str) -> PResult<'_, u8> {
 }
 
 /// `rank = "1" ... "8"`
-fn rank(input: &str) -> PResult<'_, u8> {
+pub(super) fn rank(input: &str) -> PResult<'_, u8> {
     char_as("a rank", |c| matches!(c, '1'..='8').then(|| c as u8 - b'1')).parse(input)
 }

@@ -2,6 +2,7 @@
 
 pub mod chess;
 pub mod clock;
+mod falls;
 pub mod letters;
 mod short;
 mod token;

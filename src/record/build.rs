@@ -230,7 +230,7 @@ impl<'s> Events<'s> for TreeBuilder {
             | CommentStyle::Prose => Vec::new(),
         };
         self.keep(Comment {
-            text: trimmed.to_owned(),
+            text: Comment::unbroken(trimmed),
             span,
             style,
             parts,

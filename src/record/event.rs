@@ -64,7 +64,7 @@ pub enum CommentStyle {
 /// A comment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Comment {
-    /// The text inside the marks, trimmed.
+    /// The text inside the marks as [`Comment::unbroken`] has it.
     pub text: String,
     /// The whole comment with its marks.
     pub span: Span,
@@ -100,6 +100,17 @@ impl CommentStyle {
             [b'%', ..] => Self::Escape,
             _ => Self::Prose,
         }
+    }
+}
+
+impl Comment {
+    /// The text of a comment apart from how its lines were broken: trimmed, and each break of a line, with the blanks
+    /// around it, as one blank. So a writer may break the lines anew, and the comment is read back unchanged.
+    #[must_use]
+    pub fn unbroken(text: &str) -> String {
+        let lines = text.split(['\n', '\r']).map(str::trim);
+        let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
+        lines.join(" ")
     }
 }
 

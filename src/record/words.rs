@@ -8,6 +8,8 @@ use crate::notation::{
 };
 use crate::source::{Span, Spanned};
 
+/// `comment-text = { blank | line-end | separator | comment-word }`
+///
 /// Cuts `text`, which begins at byte `base` of its source, into words; empty when no move is among them.
 ///
 /// Commas, full stops, colons and quotation marks separate words and are none. Brackets and semicolons are words,
@@ -28,6 +30,8 @@ pub(super) fn cut(text: &str, base: usize) -> Vec<Spanned<LinePart>> {
     if moves { parts } else { Vec::new() }
 }
 
+/// `comment-word = move-word [ en-passant ] | marker | number | "$" digits | suffix | bracket | other`
+///
 /// The word at `at`, where neither a blank nor a separator stands, and its end.
 fn word(text: &str, at: usize, base: usize) -> (LinePart, usize) {
     let rest = &text[at..];
@@ -108,6 +112,7 @@ fn word_len(rest: &str) -> usize {
     }
 }
 
+/// `separator = "," | "." | ":"` and quotation marks
 const fn is_separator(c: char) -> bool {
     matches!(
         c,
@@ -115,6 +120,7 @@ const fn is_separator(c: char) -> bool {
     )
 }
 
+/// `bracket = "(" | ")" | "[" | "]" | "{" | "}" | ";"`
 const fn is_bracket(c: char) -> bool {
     matches!(c, '(' | ')' | '[' | ']' | '{' | '}' | ';')
 }

@@ -5,7 +5,7 @@ use super::lookahead::{self, BOUND_PER_RECORD, Rest, Step};
 use super::start;
 use crate::diag::{Code, Diagnostic};
 use crate::notation::WordForm;
-use crate::notation::chess::{ChessMoveText, Letter};
+use crate::notation::chess::{ChessMoveText, PieceMoveText};
 use crate::notation::letters::Letters;
 use crate::record::{Board, NodeId, Record};
 use crate::rules::{About, RuleSet, Rules};
@@ -92,13 +92,22 @@ pub(super) fn letters<R: Rules>(
         undecided: None,
     };
     let line: Vec<NodeId> = record.tree.mainline().collect();
-    let mut plausible: Vec<&'static Letters> = Letters::plausible(
+    let words = || {
         record
             .tree
             .ids()
-            .filter_map(|id| letter(&record.tree.node(id).form)),
-    )
-    .collect();
+            .filter_map(|id| man(&record.tree.node(id).form))
+    };
+    let knows_captured = |set: &Letters| {
+        words()
+            .flat_map(|man| [man.captured, man.fall.and_then(|fall| fall.captured)])
+            .flatten()
+            .all(|letter| set.role(letter).is_some())
+    };
+    let mut plausible: Vec<&'static Letters> =
+        Letters::plausible(words().filter_map(|man| man.piece))
+            .filter(|set| knows_captured(set))
+            .collect();
     let is_wanted = |letters: &&Letters| wanted.is_some_and(|wanted| letters.white == wanted.white);
     plausible.sort_by_key(|letters| !is_wanted(letters));
     let (first, others) = match plausible[..] {
@@ -173,10 +182,10 @@ fn undecided(record: &Record, at: NodeId, one: &Letters, other: &Letters) -> Dia
     ))
 }
 
-/// The piece letter of a word, if it has one.
-fn letter(form: &WordForm) -> Option<Letter> {
+/// A word that says which piece goes where.
+const fn man(form: &WordForm) -> Option<&PieceMoveText> {
     match form {
-        WordForm::Chess(ChessMoveText::Piece(piece)) => piece.piece,
+        WordForm::Chess(ChessMoveText::Piece(man)) => Some(man),
         WordForm::Chess(ChessMoveText::Castle(_)) | WordForm::Null => None,
     }
 }

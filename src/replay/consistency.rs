@@ -7,6 +7,8 @@ use crate::notation::{CheckMark, Color, Outcome, WordForm, WrittenNumber};
 use crate::record::Board;
 use crate::rules::{BoardView, Rules};
 use crate::source::Span;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 /// With fewer of the roster's tags than this a record does not claim to be an archived game.
 pub(super) const ROSTER_CLAIMED: usize = 4;
@@ -36,7 +38,7 @@ pub(super) fn number_fault(written: &WrittenNumber, due: u32, side: Color) -> Op
 /// canonical notation writes checks.
 pub(super) fn check_mark_differs<R: Rules>(deserved: CheckMark, written: CheckMark) -> bool {
     match (deserved, written) {
-        (CheckMark::None | CheckMark::Check, CheckMark::None) => {
+        (CheckMark::None | CheckMark::Check | CheckMark::Mate, CheckMark::None) => {
             R::MARKS_CHECKS && deserved != written
         }
         (CheckMark::Check, CheckMark::Double) => !R::MARKS_CHECKS,
@@ -73,18 +75,45 @@ pub(super) enum HistoryRemark {
     Dead,
 }
 
-/// The main line's positions since the start, for repetition and counts. Cleared and used again, never freed.
+/// How often each position of the main line has stood since the last move that cannot be taken back. Cleared and used
+/// again, never freed.
 #[derive(Debug, Default)]
 pub(super) struct History {
-    keys: Vec<u64>,
+    times: HashMap<u64, u8, BuildHasherDefault<KeyHasher>>,
     said: [bool; 5],
+}
+
+/// Entries above which the table is given back, so that one endless record does not slow all later ones.
+const KEPT: usize = 1024;
+
+/// Repetition keys are hashes already.
+#[derive(Debug, Default)]
+struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = self.0.rotate_left(8) ^ u64::from(byte);
+        }
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
 }
 
 impl History {
     pub(super) fn begin<R: Rules>(&mut self, rules: &R, start: &R::Position) {
-        self.keys.clear();
+        self.times.clear();
+        self.times.shrink_to(KEPT);
         self.said = [false; 5];
-        self.keys.extend(rules.repetition_key(start));
+        if let Some(key) = rules.repetition_key(start) {
+            self.times.insert(key, 1);
+        }
         self.said[4] = rules.is_dead(start);
     }
 
@@ -95,44 +124,29 @@ impl History {
         position: &R::Position,
     ) -> Option<HistoryRemark> {
         let key = rules.repetition_key(position)?;
-        self.keys.push(key);
         let clock = rules.half_move_clock(position).unwrap_or_default();
-        let mut remark = None;
-        if clock >= 8 {
-            // Only positions since the last irreversible move can recur, and only with the same side to move.
-            let times = 1 + self
-                .keys
-                .iter()
-                .rev()
-                .take(clock as usize + 1)
-                .skip(2)
-                .step_by(2)
-                .filter(|&&k| k == key)
-                .count();
-            remark = match times {
-                3 if !std::mem::replace(&mut self.said[0], true) => {
-                    Some(HistoryRemark::Repetition(3))
-                }
-                5 if !std::mem::replace(&mut self.said[1], true) => {
-                    Some(HistoryRemark::Repetition(5))
-                }
-                _ => None,
-            };
-            let count = match clock {
-                100 if !std::mem::replace(&mut self.said[2], true) => {
-                    Some(HistoryRemark::MoveCount(50))
-                }
-                150 if !std::mem::replace(&mut self.said[3], true) => {
-                    Some(HistoryRemark::MoveCount(75))
-                }
-                _ => None,
-            };
-            remark = remark.or(count);
-        } else if clock == 0 && !self.said[4] && rules.is_dead(position) {
-            self.said[4] = true;
-            remark = Some(HistoryRemark::Dead);
+        if clock == 0 {
+            self.times.clear();
         }
-        remark
+        let times = self.times.entry(key).or_default();
+        *times = times.saturating_add(1);
+        let times = *times;
+        let dead = clock == 0 && !self.said[4] && rules.is_dead(position);
+        let due = [
+            (times >= 3, HistoryRemark::Repetition(3)),
+            (times >= 5, HistoryRemark::Repetition(5)),
+            (clock >= 100, HistoryRemark::MoveCount(50)),
+            (clock >= 150, HistoryRemark::MoveCount(75)),
+            (dead, HistoryRemark::Dead),
+        ];
+        let news = due
+            .into_iter()
+            .zip(&mut self.said)
+            .find(|((due, _), said)| *due && !**said);
+        news.map(|((_, remark), said)| {
+            *said = true;
+            remark
+        })
     }
 }
 
@@ -220,12 +234,7 @@ fn read_cell(printed: char, letters: &Letters) -> Option<char> {
         }
     }
     let upper = printed.to_uppercase().next()?;
-    let letter = letters
-        .role(Letter {
-            first: upper,
-            second: None,
-        })?
-        .letter();
+    let letter = letters.role(Letter::new(upper))?.letter();
     Some(if printed.is_uppercase() {
         letter
     } else {

@@ -1,12 +1,12 @@
 //! Holds what a score claims about its moves against what they do: numbers, marks, boards, result.
 
 use super::consistency::{self, HistoryRemark, NumberFault};
-use super::report;
 use super::walk::{Here, Walk, bare};
+use super::{PlyFacts, report};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::{CheckMark, Color, Outcome};
 use crate::record::NodeId;
-use crate::rules::{Effect, Rules};
+use crate::rules::{IdleAttack, Rules};
 
 impl<R: Rules> Walk<'_, R> {
     pub(super) fn judge_number(&mut self, id: NodeId, due: u32, side: Color, shift: i64) -> i64 {
@@ -45,13 +45,14 @@ impl<R: Rules> Walk<'_, R> {
         }
     }
 
-    /// Judges capture, en passant and check marks, and the spelling.
-    pub(super) fn judge_marks(&mut self, here: Here, effect: &Effect, san: &str, check: CheckMark) {
+    /// Judges capture, en passant and check marks, and the spelling of a move just played; `idle` is an attack that
+    /// may have been taken for a check.
+    pub(super) fn judge_marks(&mut self, here: Here, facts: &PlyFacts, idle: Option<&IdleAttack>) {
+        let (effect, san, check) = (&facts.effect, facts.san.as_str(), facts.check);
         let node = self.record.tree.node(here.id);
         let (span, form, marks, apart) = (node.span, node.form, node.marks, node.en_passant);
         let name = self.name(here);
-        if let Some(claims) = consistency::capture_mark_fault(&form, || !effect.captures.is_empty())
-        {
+        if let Some(claims) = consistency::capture_mark_fault(&form, || effect.captures_first()) {
             let (claim, truth) = if claims {
                 ("a capture", "captures nothing")
             } else {
@@ -71,7 +72,7 @@ impl<R: Rules> Walk<'_, R> {
         if marks.en_passant || apart.is_some() {
             let place = apart.unwrap_or(span);
             if effect.en_passant {
-                if self.archive {
+                if R::WRITES_SAN && self.archive {
                     self.report(
                         Diagnostic::new(
                             Code::Spelling,
@@ -90,7 +91,7 @@ impl<R: Rules> Walk<'_, R> {
                 );
             }
         }
-        if self.archive && marks.unusual && !marks.en_passant {
+        if R::WRITES_SAN && self.archive && marks.unusual && !marks.en_passant {
             self.odd_spellings.0 += 1;
             if self.odd_spellings.1.is_none() {
                 self.odd_spellings.1 = Some(
@@ -123,6 +124,7 @@ impl<R: Rules> Walk<'_, R> {
             );
             finding.ply = Some(self.record.tree.node(here.id).ply);
             finding.path = self.record.tree.path(here.id);
+            finding.help = idle.map(report::idle_attack);
             if marks.check == CheckMark::None {
                 self.unmarked_checks.push(finding)
             } else {

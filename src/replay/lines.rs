@@ -458,7 +458,7 @@ impl<R: Rules> Walk<'_, R> {
         let text = raw.trim().trim_start_matches([',', ';', '.']).trim_start();
         if !text.is_empty() {
             let comment = Comment {
-                text: text.to_owned(),
+                text: Comment::unbroken(text),
                 span: Span::of(text, self.text),
                 style: CommentStyle::Brace,
                 parts: Vec::new(),

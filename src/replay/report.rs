@@ -4,7 +4,7 @@ use super::consistency::CellFault;
 use crate::diag::{Code, Diagnostic, Edit, Fix, Reason};
 use crate::notation::chess::Wing;
 use crate::notation::{Color, Square};
-use crate::rules::{Forced, Piece, Status, Why};
+use crate::rules::{Forced, IdleAttack, Piece, Status, Why};
 use serde_json::{Value, json};
 
 /// A reason in words, and the squares whose story helps to understand it.
@@ -51,6 +51,12 @@ fn listed<T: ToString>(items: &[T]) -> String {
         Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
         _ => names.concat(),
     }
+}
+
+/// The squares of a move, joined.
+fn steps(path: &[Square]) -> String {
+    let names: Vec<_> = path.iter().map(ToString::to_string).collect();
+    names.join("-")
 }
 
 /// `a, b or c`.
@@ -178,21 +184,111 @@ pub(super) fn tell(why: &Why) -> Told {
             by,
             attacker,
             was_in_check,
+            path,
         } => {
             fact("king", json!(king.to_string()));
             fact("by", json!(by.to_string()));
             fact("attacker", json!(attacker.fen().to_string()));
+            let mut way = String::new();
+            if let Some(path) = path {
+                let operation = if path.get(1) == Some(king) { 1 } else { 2 };
+                fact("path", names(path));
+                fact("operation", json!(operation));
+                let which = if operation == 1 { "" } else { ", by its fall" };
+                way = format!(" ({}{which})", steps(path));
+            }
             squares.push((*by, "the attacker came here"));
             if *was_in_check {
                 format!(
-                    "the king on {king} stays in check from the {} on {by}",
+                    "the king on {king} stays in check from the {} on {by}{way}",
                     piece_name(*attacker)
                 )
             } else {
                 format!(
-                    "it leaves the king on {king} to the {} on {by}",
+                    "it leaves the king on {king} to the {} on {by}{way}",
                     piece_name(*attacker)
                 )
+            }
+        }
+        Why::FallOffBoard { piece, to } => {
+            fact("piece", json!(piece.fen().to_string()));
+            fact("to", json!(to.to_string()));
+            format!(
+                "from {to} the {} would fall off the board",
+                piece_name(*piece)
+            )
+        }
+        Why::FallOnOwn {
+            piece,
+            to,
+            fall,
+            obstacle,
+        }
+        | Why::PromotionCannotFall {
+            piece,
+            to,
+            fall,
+            obstacle,
+        } => {
+            fact("piece", json!(piece.fen().to_string()));
+            fact("to", json!(to.to_string()));
+            fact("fall", json!(fall.to_string()));
+            fact("obstacle", json!(obstacle.fen().to_string()));
+            squares.push((*fall, "the piece in the way of the fall came here"));
+            let who = match why {
+                Why::PromotionCannotFall { .. } => format!("a pawn promoted on {to}"),
+                _ => format!("from {to} the {}", piece_name(*piece)),
+            };
+            let own = obstacle.role.name();
+            format!("{who} cannot fall: on {fall} stands the side's own {own}")
+        }
+        Why::NullMove { piece, from } => {
+            fact("piece", json!(piece.fen().to_string()));
+            fact("from", json!(from.to_string()));
+            help = Some("the option null-moves=on allows it".to_owned());
+            format!(
+                "it is a null move: the {} falls back to {from} and nothing changes",
+                piece_name(*piece)
+            )
+        }
+        Why::FallMismatch {
+            piece,
+            to,
+            written,
+            marked,
+            named,
+            fall,
+            captured,
+        } => {
+            fact("piece", json!(piece.fen().to_string()));
+            fact("to", json!(to.to_string()));
+            fact("written", json!(written.to_string()));
+            fact("marked", json!(marked));
+            fact("named", json!(named.map(|piece| piece.fen().to_string())));
+            fact("fall", json!(fall.map(|fall| fall.to_string())));
+            fact(
+                "captured",
+                json!(captured.map(|piece| piece.fen().to_string())),
+            );
+            let name = piece_name(*piece);
+            squares.extend(fall.map(|fall| (fall, "the piece fallen on came here")));
+            let captured = captured.map(piece_name);
+            match (fall, captured, named.map(piece_name)) {
+                (None, ..) => {
+                    format!("the {name} does not fall, and {written} is written as its fall")
+                }
+                (Some(fall), ..) if fall != written => {
+                    format!("from {to} the {name} falls to {fall}, not to {written}")
+                }
+                (Some(fall), None, _) => format!(
+                    "in its fall to {fall} the {name} captures nothing, and a capture is written"
+                ),
+                (Some(fall), Some(captured), None) => format!(
+                    "in its fall the {name} captures the {captured} on {fall}, and no capture is written"
+                ),
+                (Some(fall), Some(captured), Some(named)) => {
+                    format!("in its fall the {name} captures the {captured} on {fall}, no {named}")
+                }
             }
         }
         Why::CastlingRight { wing } => {
@@ -260,6 +356,17 @@ pub(super) fn tell(why: &Why) -> Told {
         last,
         help,
     }
+}
+
+/// Why what looks like a check is none.
+pub(super) fn idle_attack(idle: &IdleAttack) -> String {
+    format!(
+        "the king on {} is not in check: the {} on {} cannot capture it, since {}",
+        idle.king,
+        piece_name(idle.attacker),
+        idle.by,
+        tell(&idle.why).cause.replace(": ", ", ")
+    )
 }
 
 /// The finding about a printed board that differs in `faults` (at least one).

@@ -1,6 +1,7 @@
 //! Rules engines. An engine knows positions and moves, never records or files.
 
 pub mod chess;
+pub mod gravitational;
 pub mod inertia_chess;
 mod perft;
 #[macro_use]
@@ -13,7 +14,7 @@ mod why;
 pub use perft::{divide, perft};
 pub use registry::{About, RuleSet, UnknownRules};
 pub use view::{BoardShape, BoardView};
-pub use why::{Piece, Why, Wind};
+pub use why::{IdleAttack, Piece, Why, Wind};
 
 use crate::notation::letters::Letters;
 use crate::notation::{CheckMark, Color, Outcome, Square, WordForm};
@@ -33,6 +34,9 @@ pub trait Rules: Clone + PartialEq + Send + Sync + Debug {
 
     /// Whether the canonical notation marks checks, so that a missing mark is worth a note.
     const MARKS_CHECKS: bool = true;
+
+    /// Whether the canonical notation is standard algebraic, so that another spelling is worth a note.
+    const WRITES_SAN: bool = true;
 
     /// The position that a game starts from.
     fn start(&self) -> Self::Position;
@@ -103,9 +107,9 @@ pub trait Rules: Clone + PartialEq + Send + Sync + Debug {
     /// What a legal move does on the board, for people and JSON.
     fn effect(&self, position: &Self::Position, r#move: Self::Move) -> Effect;
 
-    /// Whether a legal move captures.
+    /// Whether a legal move captures in its first operation, which is what a mark before the target claims.
     fn is_capture(&self, position: &Self::Position, r#move: Self::Move) -> bool {
-        !self.effect(position, r#move).captures.is_empty()
+        self.effect(position, r#move).captures_first()
     }
 
     /// Whether the side to move is bound to one piece and direction.
@@ -116,6 +120,11 @@ pub trait Rules: Clone + PartialEq + Send + Sync + Debug {
 
     /// The mark that the last move deserves, for checking written marks. `Double` stands for a captured king.
     fn check_mark(&self, position: &Self::Position) -> CheckMark;
+
+    /// An attack on the king of the side to move that gives no check, for people who thought it did.
+    fn idle_attack(&self, _position: &Self::Position) -> Option<IdleAttack> {
+        None
+    }
 
     /// Writes a legal move in canonical notation, marks included as the game's own scores have them.
     fn write_move(
@@ -156,6 +165,16 @@ pub struct Effect {
     pub en_passant: bool,
     /// Whether the move castles.
     pub castling: bool,
+}
+
+impl Effect {
+    /// Whether the first operation captures.
+    #[must_use]
+    pub fn captures_first(&self) -> bool {
+        self.captures
+            .first()
+            .is_some_and(|capture| capture.operation == 1)
+    }
 }
 
 /// A captured piece.

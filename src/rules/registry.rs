@@ -1,6 +1,6 @@
 //! The one place where games are listed.
 
-use super::{chess, inertia_chess};
+use super::{chess, gravitational, inertia_chess};
 use thiserror::Error;
 
 /// Facts about a rule set that a person asks for.
@@ -96,6 +96,7 @@ macro_rules! rule_list {
         $callback! {
             Chess => chess::Chess,
             InertiaChess => inertia_chess::InertiaChess,
+            Gravitational => gravitational::Gravitational,
         }
     };
 }

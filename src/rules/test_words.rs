@@ -14,15 +14,11 @@ pub(in crate::rules) fn word(text: &str) -> WordForm {
 }
 
 fn piece_word(text: &str) -> PieceMoveText {
-    let letter = |first: char| Letter {
-        first,
-        second: None,
-    };
     let (body, promotion) = match text.split_once('=') {
-        Some((body, promotion)) => (body, promotion.chars().next().map(letter)),
+        Some((body, promotion)) => (body, promotion.chars().next().map(Letter::new)),
         None => match text.char_indices().last() {
             Some((at, last)) if last.is_alphabetic() => {
-                (&text[..at], Some(letter(last.to_ascii_uppercase())))
+                (&text[..at], Some(Letter::new(last.to_ascii_uppercase())))
             }
             _ => (text, None),
         },
@@ -33,7 +29,10 @@ fn piece_word(text: &str) -> PieceMoveText {
         None => (front, CaptureMark::None),
     };
     PieceMoveText {
-        piece: front.chars().find(char::is_ascii_uppercase).map(letter),
+        piece: front
+            .chars()
+            .find(char::is_ascii_uppercase)
+            .map(Letter::new),
         from_file: front
             .bytes()
             .find(u8::is_ascii_lowercase)
@@ -43,7 +42,7 @@ fn piece_word(text: &str) -> PieceMoveText {
             .find(u8::is_ascii_digit)
             .map(|rank| rank - b'1'),
         capture,
-        to: Square::from_name(to).expect("a square"),
         promotion,
+        ..PieceMoveText::to(Square::from_name(to).expect("a square"))
     }
 }

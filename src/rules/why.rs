@@ -2,6 +2,7 @@
 
 use crate::notation::chess::Wing;
 use crate::notation::{Color, Role, Square};
+use smallvec::SmallVec;
 use std::fmt;
 
 /// A coloured piece.
@@ -115,6 +116,62 @@ pub enum Why {
         attacker: Piece,
         /// Whether the king stood in check before the move.
         was_in_check: bool,
+        /// In a game whose moves have two operations, the squares of the capturing move: with the king's as the second
+        /// of them the first operation captures, as the third the second one does.
+        path: Option<SmallVec<[Square; 3]>>,
+    },
+    /// The second operation would carry the piece off the board.
+    FallOffBoard {
+        /// The piece.
+        piece: Piece,
+        /// The square reached first.
+        to: Square,
+    },
+    /// The second operation would carry the piece onto another of its side.
+    FallOnOwn {
+        /// The piece.
+        piece: Piece,
+        /// The square reached first.
+        to: Square,
+        /// Where it would fall to.
+        fall: Square,
+        /// What stands there.
+        obstacle: Piece,
+    },
+    /// The promoted piece could not fall.
+    PromotionCannotFall {
+        /// The piece that the pawn would become.
+        piece: Piece,
+        /// The square of the promotion.
+        to: Square,
+        /// Where it would fall to.
+        fall: Square,
+        /// What stands there.
+        obstacle: Piece,
+    },
+    /// The piece would be back where it was, and nothing captured.
+    NullMove {
+        /// The piece.
+        piece: Piece,
+        /// Where it stands.
+        from: Square,
+    },
+    /// The second operation is another than written.
+    FallMismatch {
+        /// The piece.
+        piece: Piece,
+        /// The square reached first.
+        to: Square,
+        /// Where the word lets it fall to.
+        written: Square,
+        /// Whether the word marks that fall as a capture; `None` when it says nothing about it.
+        marked: Option<bool>,
+        /// The piece that the word lets it capture there.
+        named: Option<Piece>,
+        /// Where it truly falls to; `None` for a piece that does not fall.
+        fall: Option<Square>,
+        /// What it captures there.
+        captured: Option<Piece>,
     },
     /// The right to castle is gone or never was.
     CastlingRight {
@@ -174,7 +231,25 @@ impl Why {
             Self::CastlingPath { .. } => "castling-path",
             Self::CastlingAttacked { .. } => "castling-attacked",
             Self::PromotionMissing { .. } => "promotion-missing",
+            Self::FallOffBoard { .. } => "fall-off-board",
+            Self::FallOnOwn { .. } => "fall-on-own",
+            Self::PromotionCannotFall { .. } => "promotion-cannot-fall",
+            Self::NullMove { .. } => "null-move",
+            Self::FallMismatch { .. } => "fall-mismatch",
             Self::GameOver { .. } => "game-over",
         }
     }
+}
+
+/// An attack on the king of the side to move that is no check, since the capture could not be completed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct IdleAttack {
+    /// The king's square.
+    pub king: Square,
+    /// Where the attacker stands.
+    pub by: Square,
+    /// What it is.
+    pub attacker: Piece,
+    /// What is wrong with its capture of the king.
+    pub why: Why,
 }

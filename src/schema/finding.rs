@@ -42,7 +42,9 @@ impl From<&Located> for Diagnostic {
                 .map(|(fix, edits)| Fix {
                     title: fix.title.clone(),
                     unique: fix.unique,
-                    edits: edits.map(|(edit, region)| Edit::new(edit, region)).collect(),
+                    edits: edits
+                        .map(|(edit, region)| Edit::new(edit, region))
+                        .collect(),
                 })
                 .collect(),
         }
@@ -128,8 +130,7 @@ mod tests {
     #[test]
     fn keys_and_places_are_those_of_the_interface() {
         let source = Source::whole("games.txt", "1. é4\r\n2. Rg1\r\n");
-        let json =
-            serde_json::to_string(&written(&illegal(), &source, Some(4))).unwrap();
+        let json = serde_json::to_string(&written(&illegal(), &source, Some(4))).expect("JSON");
         insta::assert_snapshot!(json, @r#"{"schema":"scoresheet.diagnostic/1","file":"games.txt","record":4,"ply":2,"path":"main","severity":"error","code":"S0301","line":2,"column":4,"end_line":2,"end_column":7,"offset":11,"end_offset":14,"message":"no rook goes to g1","help":"write `Rg8`","why":{"kind":"no-such-piece","to":"g1","piece":"r"},"candidates":[],"labels":[{"file":"games.txt","line":1,"column":4,"end_line":1,"end_column":6,"message":"the last move"}],"fixes":[{"title":"write `Rg8`","unique":true,"edits":[{"line":2,"column":4,"end_line":2,"end_column":7,"text":"Rg8"}]}]}"#);
     }
 
@@ -137,20 +138,20 @@ mod tests {
     fn reading_it_back_gives_the_same() {
         let source = Source::whole("games.txt", "1. é4\r\n2. Rg1\r\n");
         let written = written(&illegal(), &source, None);
-        let json = serde_json::to_string(&written).unwrap();
-        let read: schema::Diagnostic = serde_json::from_str(&json).unwrap();
+        let json = serde_json::to_string(&written).expect("JSON");
+        let read: schema::Diagnostic = serde_json::from_str(&json).expect("JSON");
         assert_eq!(read, written);
-        assert_eq!(serde_json::to_string(&read).unwrap(), json);
+        assert_eq!(serde_json::to_string(&read).expect("JSON"), json);
     }
 
     #[test]
     fn nothing_may_be_left_out_or_added() {
         let source = Source::whole("f", "");
         let found = Diagnostic::new(Code::NoRecord, Span::at(0), "nothing here");
-        let whole = serde_json::to_value(written(&found, &source, None)).unwrap();
-        for key in whole.as_object().unwrap().keys() {
+        let whole = serde_json::to_value(written(&found, &source, None)).expect("JSON");
+        for key in whole.as_object().expect("an object").keys() {
             let mut part = whole.clone();
-            part.as_object_mut().unwrap().remove(key);
+            part.as_object_mut().expect("an object").remove(key);
             assert!(
                 serde_json::from_value::<schema::Diagnostic>(part).is_err(),
                 "{key} may be left out"
@@ -158,7 +159,7 @@ mod tests {
         }
         let mut more = whole;
         more.as_object_mut()
-            .unwrap()
+            .expect("an object")
             .insert("more".to_owned(), json!(1));
         assert!(serde_json::from_value::<schema::Diagnostic>(more).is_err());
     }

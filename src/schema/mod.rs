@@ -59,6 +59,12 @@ impl From<String> for Text<'_> {
     }
 }
 
+impl<'a> From<Cow<'a, str>> for Text<'a> {
+    fn from(text: Cow<'a, str>) -> Self {
+        Self(text)
+    }
+}
+
 /// Reads a key that may be null but not be left out.
 fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<T, D::Error> {
     T::deserialize(deserializer)

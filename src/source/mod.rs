@@ -57,14 +57,27 @@ impl<'s> Source<'s> {
     /// Text that is a whole UTF-8 file.
     #[must_use]
     pub const fn whole(name: &'s str, text: &'s str) -> Self {
-        Self { name, text, base: 0, line: 1, column: 1, encoding: Encoding::Utf8 }
+        Self {
+            name,
+            text,
+            base: 0,
+            line: 1,
+            column: 1,
+            encoding: Encoding::Utf8,
+        }
     }
 
     /// The part of this source at `span`, as a source of its own.
     #[must_use]
     pub fn part(&self, span: Span) -> Self {
         let place = self.place(span.start);
-        Self { text: span.text(self.text), base: place.offset, line: place.line, column: place.column, ..*self }
+        Self {
+            text: span.text(self.text),
+            base: place.offset,
+            line: place.line,
+            column: place.column,
+            ..*self
+        }
     }
 
     /// Line, column and file offset of a byte position in `text`.
@@ -83,7 +96,10 @@ mod tests {
     #[test]
     fn places_count_characters_and_every_kind_of_line_end() {
         let source = Source::whole("f", "é1\r\nb\rc\nd");
-        let place = |p| { let p = source.place(p); (p.line, p.column, p.offset) };
+        let place = |p| {
+            let p = source.place(p);
+            (p.line, p.column, p.offset)
+        };
         assert_eq!(place(0), (1, 1, 0));
         assert_eq!(place(2), (1, 2, 2));
         assert_eq!(place(5), (2, 1, 5));

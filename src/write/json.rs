@@ -1,6 +1,7 @@
 //! The JSON record.
 
 use super::count::{Count, counts};
+use super::own_words;
 use crate::diag::Located;
 use crate::notation::clock::{self, ClockKind, Command, commands};
 use crate::notation::{Color, Outcome};
@@ -15,6 +16,7 @@ use crate::source::{Places, Source};
 use serde::Serialize;
 use serde_json::Number;
 use serde_json::value::RawValue;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 use std::time::Duration;
 
@@ -168,10 +170,7 @@ fn ply<'r>(replay: &'r Replay, id: NodeId, count: Count) -> Ply<'r, [(); 0]> {
         ply: count.ply,
         number: known.then_some(count.number),
         side: known.then_some(count.side.into()),
-        text: match node.en_passant {
-            Some(_) => format!("{} e.p.", node.text).into(),
-            None => node.text.as_str().into(),
-        },
+        text: text(node, facts).into(),
         san: facts.map(|facts| facts.san.as_str().into()),
         coords: facts.map(|facts| facts.coords.as_str().into()),
         path: facts.map(path).unwrap_or_default(),
@@ -185,6 +184,18 @@ fn ply<'r>(replay: &'r Replay, id: NodeId, count: Count) -> Ply<'r, [(); 0]> {
         clock: clock(node),
         result: node.result.map(|result| result.value.into()),
         variations: [],
+    }
+}
+
+/// What was written; an `e.p.` apart from the word belongs to it.
+fn text<'r>(node: &'r Node, facts: Option<&PlyFacts>) -> Cow<'r, str> {
+    let words = match facts {
+        Some(_) => Cow::Borrowed(node.text.as_str()),
+        None => own_words(node),
+    };
+    match node.en_passant {
+        Some(_) => Cow::Owned(format!("{words} e.p.")),
+        None => words,
     }
 }
 

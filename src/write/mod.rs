@@ -14,9 +14,12 @@ mod tags;
 #[cfg(test)]
 mod tests;
 
+use crate::notation::read_word;
+use crate::record::Node;
 use crate::replay::Replay;
 use crate::source::Source;
 use movetext::{Movetext, Notation};
+use std::borrow::Cow;
 use std::fmt;
 use tags::TagPairs;
 
@@ -162,6 +165,15 @@ fn score(replay: &Replay, pairs: TagPairs, movetext: &Movetext, out: &mut String
         out.push('\n');
     }
     movetext.write(replay, out);
+}
+
+/// The words of a ply that was not played: as written, unless it is known by other words (from JSON, in which the
+/// coordinates count and may have been changed) and those were judged.
+fn own_words(node: &Node) -> Cow<'_, str> {
+    match read_word(&node.text) {
+        Some(read) if read.form != node.form => Cow::Owned(node.form.to_string()),
+        _ => Cow::Borrowed(&node.text),
+    }
 }
 
 fn losses(target: Target, replay: &Replay) -> Vec<Loss> {

@@ -2,9 +2,11 @@
 
 use super::count::{Count, counts};
 use super::fill::Filler;
+use super::own_words;
 use crate::notation::{Color, Outcome};
 use crate::record::{Board, Comment, Node, NodeId};
 use crate::replay::{PlyFacts, Replay};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// In which notation played moves are written; unplayed ones keep their own words.
@@ -146,7 +148,7 @@ impl Writer<'_, '_> {
         } else if !number.is_empty() {
             self.filler.glue(" ");
         }
-        self.filler.glue(self.word(node, facts));
+        self.filler.glue(&self.word(node, facts));
         if facts.is_none() && node.en_passant.is_some() {
             self.filler.glue(" e.p.");
         }
@@ -190,13 +192,15 @@ impl Writer<'_, '_> {
         format!("{}{dots}", count.number)
     }
 
-    fn word<'w>(&self, node: &'w Node, facts: Option<&'w PlyFacts>) -> &'w str {
-        match (facts, self.style.notation) {
-            (None, _) => &node.text,
-            (Some(facts), Notation::San) => &facts.san,
-            (Some(facts), Notation::Local) => facts.local(),
-            (Some(facts), Notation::Coords) => &facts.coords,
-        }
+    fn word<'w>(&self, node: &'w Node, facts: Option<&'w PlyFacts>) -> Cow<'w, str> {
+        let Some(facts) = facts else {
+            return own_words(node);
+        };
+        Cow::Borrowed(match self.style.notation {
+            Notation::San => &facts.san,
+            Notation::Local => facts.local(),
+            Notation::Coords => &facts.coords,
+        })
     }
 
     fn comments(&mut self, comments: &[Comment]) {

@@ -1,6 +1,7 @@
 //! Replays made by hand for the tests of the writers.
 
 use crate::notation::letters::Letters;
+use crate::notation::read_word;
 use crate::notation::{CheckMark, Color, Marks, MoveWord, Nag, Outcome, Square, WordForm};
 use crate::record::{Board, Comment, CommentStyle, Node, NodeId, PlacedBoard, Record, Tag};
 use crate::replay::{BoardVerdict, PlyFacts, Replay};
@@ -31,23 +32,23 @@ pub(super) fn replay(script: &str) -> Replay {
                 open.push(last);
                 replaces = last;
             }
-            b')' => last = open.pop().unwrap(),
+            b')' => last = open.pop().expect("an open variation"),
             b'{' => record
                 .tree
-                .node_mut(last.unwrap())
+                .node_mut(last.expect("a ply before it"))
                 .after
                 .push(comment(&inner())),
             b'<' => before.push(comment(&inner())),
             b'=' => {
                 let result = Outcome::from_marker(&token[1..]);
-                record.tree.node_mut(last.unwrap()).result =
+                record.tree.node_mut(last.expect("a ply before it")).result =
                     Some(Spanned::new(result, Span::at(0)));
             }
             b'$' => {
-                let nag = Nag(token[1..].parse().unwrap());
+                let nag = Nag(token[1..].parse().expect("a number"));
                 record
                     .tree
-                    .node_mut(last.unwrap())
+                    .node_mut(last.expect("a ply before it"))
                     .nags
                     .push(Spanned::new(nag, Span::at(0)));
             }
@@ -73,7 +74,7 @@ pub(super) fn replay(script: &str) -> Replay {
                 let word = MoveWord {
                     text,
                     span: Span::of(text, script),
-                    form: WordForm::Null,
+                    form: read_word(text).map_or(WordForm::Null, |read| read.form),
                     marks: Marks::default(),
                 };
                 let mut node = Node::new(&word);
@@ -89,7 +90,7 @@ pub(super) fn replay(script: &str) -> Replay {
     }
     let mut replay = Replay {
         record,
-        rules: Some(RuleSet::from_spec("chess").unwrap()),
+        rules: Some(RuleSet::from_spec("chess").expect("chess")),
         letters: &Letters::ENGLISH,
         plies: vec![None; played.len()],
         start: Some("start".to_owned()),

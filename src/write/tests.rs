@@ -46,7 +46,12 @@ fn variations_nest_and_keep_their_results() {
 #[test]
 fn what_was_not_played_keeps_its_words_and_its_place() {
     let mut replay = replay("e4 ?Ke9?! ?Nf3");
-    let id = replay.record.tree.mainline().nth(1).unwrap();
+    let id = replay
+        .record
+        .tree
+        .mainline()
+        .nth(1)
+        .expect("as this test has it");
     let node = replay.record.tree.node_mut(id);
     node.marks.nag = crate::notation::Nag::from_suffix("?!");
     node.nags = [6, 14]
@@ -67,7 +72,7 @@ fn canonical_scores_have_own_letters_and_glued_suffixes() {
 #[test]
 fn lines_stay_below_80_columns_and_break_comments_only_at_blanks() {
     let mut replay = replay("e4");
-    let id = replay.record.tree.first().unwrap();
+    let id = replay.record.tree.first().expect("a ply");
     let words = "word ".repeat(30);
     replay.record.tree.node_mut(id).after =
         vec![comment(&format!("two  blanks\n  {words}[%clk 0:00:01]"))];
@@ -83,7 +88,7 @@ fn lines_stay_below_80_columns_and_break_comments_only_at_blanks() {
 #[test]
 fn no_line_begins_with_what_could_be_a_tag_or_an_escape() {
     let mut replay = replay("e4");
-    let id = replay.record.tree.first().unwrap();
+    let id = replay.record.tree.first().expect("a ply");
     replay.record.tree.node_mut(id).after = vec![comment(&"word [x] %y ".repeat(40))];
     let out = written(Target::Pgn, &replay);
     assert!(out.lines().count() > 5);
@@ -250,7 +255,7 @@ fn pgn_and_coordinates_have_no_place_for_boards() {
 fn json_has_the_keys_of_the_interface_in_their_order() {
     let mut replay = replay("Nf3 {[%clk_0:01:02.5]} ( e4 $1 ) # ?x9");
     replay.record.tags = vec![tag("Event", "a \"b\"")];
-    insta::assert_snapshot!(written(Target::Jsonl, &replay), @r#"{"schema":"scoresheet.record/1","source":{"file":"games.txt","record":1,"line":1,"column":1},"rules":"chess","options":{"960":false},"heading":null,"tags":[["Event","a \"b\""]],"start":"start","before":[],"plies":[{"ply":1,"number":1,"side":"white","text":"Nf3","san":"Nf3","coords":"Nf3!","path":["a1"],"captures":[],"forced":null,"nags":[],"comments":[{"place":"after","text":"[%clk 0:01:02.5]"}],"clock":{"clk":62.5,"emt":null,"eval":null,"depth":null,"cal":[],"csl":[]},"result":null,"variations":[[{"ply":1,"number":1,"side":"white","text":"e4","san":"e4","coords":"e4!","path":["a1"],"captures":[],"forced":null,"nags":[1],"comments":[],"clock":null,"result":null,"variations":[]}]]},{"ply":2,"number":1,"side":"black","text":"x9","san":null,"coords":null,"path":[],"captures":[],"forced":null,"nags":[],"comments":[],"clock":null,"result":null,"variations":[]}],"boards":[{"ply":1,"line":1,"match":true,"path":"main","rows":["k.",".O"]}],"after":[],"final":"final","result":"*","outcome":null,"status":"ongoing","valid":true,"diagnostics":[]}"#);
+    insta::assert_snapshot!(written(Target::Jsonl, &replay), @r#"{"schema":"scoresheet.record/1","source":{"file":"games.txt","record":1,"line":1,"column":1},"rules":"chess","options":{"960":false},"heading":null,"tags":[["Event","a \"b\""]],"start":"start","before":[],"plies":[{"ply":1,"number":1,"side":"white","text":"Nf3","san":"Nf3","coords":"Nf3!","path":["a1"],"captures":[],"forced":null,"nags":[],"comments":[{"place":"after","text":"[%clk 0:01:02.5]","written":"{[%clk 0:01:02.5]}"}],"clock":{"clk":62.5,"emt":null,"eval":null,"depth":null,"cal":[],"csl":[]},"result":null,"variations":[[{"ply":1,"number":1,"side":"white","text":"e4","san":"e4","coords":"e4!","path":["a1"],"captures":[],"forced":null,"nags":[1],"comments":[],"clock":null,"result":null,"variations":[]}]]},{"ply":2,"number":1,"side":"black","text":"x9","san":null,"coords":null,"path":[],"captures":[],"forced":null,"nags":[],"comments":[],"clock":null,"result":null,"variations":[]}],"boards":[{"ply":1,"line":1,"match":true,"path":"main","rows":["k.",".O"]}],"after":[],"final":"final","result":"*","outcome":null,"status":"ongoing","valid":true,"diagnostics":[]}"#);
 }
 
 #[test]
@@ -266,10 +271,11 @@ fn an_array_of_records_is_one_document() {
         target.closing(),
     ]
     .concat();
-    let read: serde_json::Value = serde_json::from_str(&all).unwrap();
+    let read: serde_json::Value = serde_json::from_str(&all).expect("JSON");
     assert_eq!(read.as_array().map(Vec::len), Some(2));
     let none: serde_json::Value =
-        serde_json::from_str(&[target.opening(), target.closing()].concat()).unwrap();
+        serde_json::from_str(&[target.opening(), target.closing()].concat())
+            .expect("as this test has it");
     assert_eq!(none.as_array().map(Vec::len), Some(0));
 }
 
@@ -291,7 +297,7 @@ fn long_lines_and_deep_variations_are_written_on_a_small_stack() {
     std::thread::Builder::new()
         .stack_size(256 << 10)
         .spawn(work)
-        .unwrap()
+        .expect("as this test has it")
         .join()
-        .unwrap();
+        .expect("as this test has it");
 }

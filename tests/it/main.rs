@@ -17,7 +17,9 @@ mod perft;
 mod pgn_cases;
 mod readme;
 mod roundtrip;
+mod schema;
 mod support;
+mod writing;
 
 /// A file that nobody lists is compiled by nobody, and its tests pass forever.
 #[test]

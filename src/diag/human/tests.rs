@@ -57,8 +57,6 @@ fn a_report_names_record_move_and_variation_and_says_what_to_try() {
      64 │   14. Bxc2 Bg7
         ╰────
       help: the rest of the line (5 plies) is unplayed
-            try: write Rg8
-            or: write Rh7
     ");
     let ascii = Human::new(Look {
         unicode: false,
@@ -78,8 +76,6 @@ fn a_report_names_record_move_and_variation_and_says_what_to_try() {
      64 |   14. Bxc2 Bg7
         `----
       help: the rest of the line (5 plies) is unplayed
-            try: write Rg8
-            or: write Rh7
     ");
 }
 

@@ -263,6 +263,25 @@ impl Board {
         );
     }
 
+    /// Carries the piece that the side not to move has just brought to `from` on to `to`, as a second operation of the
+    /// same move; it captures what stands there.
+    pub(in crate::rules) fn go_on(&mut self, from: Square, to: Square) {
+        let (us, them) = (self.turn.other(), self.turn);
+        let (left, reached) = (Bitboard::of(from), Bitboard::of(to));
+        if self.side(them).contains(to) {
+            self.half_moves = 0;
+            for squares in &mut self.roles {
+                *squares &= !reached;
+            }
+            self.colors[them.index()] &= !reached;
+        }
+        if let Some(role) = self.role_at(from) {
+            self.roles[role as usize] ^= left | reached;
+            self.colors[us.index()] ^= left | reached;
+        }
+        self.castling &= !(left | reached);
+    }
+
     /// Passes the turn: en passant lapses, clocks go on.
     pub(in crate::rules) fn pass(&mut self) {
         self.half_moves = self.half_moves.saturating_add(1);

@@ -5,7 +5,7 @@ use super::bitboard::Bitboard;
 use super::board::Board;
 use super::moves::{Move, MoveKind, PROMOTIONS};
 use super::words::origins;
-use crate::notation::chess::{ChessMoveText, Letter, PieceMoveText, Wing};
+use crate::notation::chess::{ChessMoveText, PieceMoveText, Wing};
 use crate::notation::letters::Letters;
 use crate::notation::{Color, Role, Square};
 use crate::rules::{Piece, Why};
@@ -47,10 +47,13 @@ impl Board {
 
     fn piece_fault(&self, text: &PieceMoveText, letters: &Letters) -> Why {
         let us = self.turn;
-        for letter in [text.piece, text.promotion].into_iter().flatten() {
+        for letter in [text.piece, text.captured, text.promotion]
+            .into_iter()
+            .flatten()
+        {
             if letters.role(letter).is_none() {
                 return Why::UnknownLetter {
-                    letter: spelled(letter),
+                    letter: letter.to_string(),
                 };
             }
         }
@@ -75,6 +78,9 @@ impl Board {
         if let Some(wing) = self.castling_meant(text, piece.role) {
             return self.castling_fault(wing);
         }
+        if let Some(why) = self.captured_fault(text, letters) {
+            return why;
+        }
         self.way_fault(
             text,
             piece,
@@ -82,9 +88,23 @@ impl Board {
         )
     }
 
+    /// Why the piece named as captured is not the one on the target.
+    fn captured_fault(&self, text: &PieceMoveText, letters: &Letters) -> Option<Why> {
+        let color = self.turn.other();
+        let role = letters.role(text.captured?)?;
+        let (found, named) = (self.piece_at(text.to), Piece { color, role });
+        let passes = role == Role::Pawn && self.en_passant == Some(text.to);
+        (found != Some(named) && !passes).then_some(Why::WrongPiece {
+            from: text.to,
+            found,
+            named: Some(named),
+        })
+    }
+
     /// Why no `piece` gets to the target: none there, no such way, an own piece on it, a piece in between, promotion.
     fn way_fault(&self, text: &PieceMoveText, piece: Piece, promotion: Option<Role>) -> Why {
-        let to = text.to;
+        // A second operation that gets here is one that the game does not have.
+        let to = text.fall.map_or(text.to, |fall| fall.to);
         let pieces = self.pieces(piece.color, piece.role);
         let mut named = pieces & origins(text, piece.role);
         if named.is_empty() && piece.role == Role::Pawn && text.from_file.is_none() {
@@ -99,7 +119,7 @@ impl Board {
         let ways: Vec<Square> = ways
             .filter(|&from| self.could_go(piece, from, to))
             .collect();
-        if ways.is_empty() {
+        if ways.is_empty() || text.fall.is_some() {
             if let Some(own) = onto_own.filter(|_| piece.role == Role::Pawn) {
                 // `e2` with a pawn on e2: the square says more than the pawns that cannot go there.
                 return Why::OwnPiece { to, piece: own };
@@ -187,14 +207,10 @@ impl Board {
                 by,
                 attacker,
                 was_in_check: !self.checkers().is_empty(),
+                path: None,
             }
         })
     }
-}
-
-/// A letter as a text.
-fn spelled(letter: Letter) -> String {
-    std::iter::once(letter.first).chain(letter.second).collect()
 }
 
 /// King steps between two squares.

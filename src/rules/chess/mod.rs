@@ -12,7 +12,7 @@ pub(in crate::rules) mod moves;
 pub(in crate::rules) mod text;
 mod text_rights;
 mod words;
-mod zobrist;
+pub(in crate::rules) mod zobrist;
 
 pub use bitboard::Bitboard;
 pub use board::Board;
@@ -272,6 +272,7 @@ impl Chess {
                     by,
                     attacker,
                     was_in_check: true,
+                    path: None,
                 }
             }
             _ => Why::GameOver { status },

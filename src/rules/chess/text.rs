@@ -353,50 +353,92 @@ pub(in crate::rules) fn demand_orthodox(
     board: &Board,
     fields: &[Field<'_>],
 ) -> Result<(), PositionRemark> {
-    let [placement, side, ..] = fields else {
-        return Ok(());
-    };
+    demand_kings(board, fields, 1)?;
+    demand_pawns_inside(board, fields)?;
+    let mut passed = *board;
+    passed.turn = board.turn.other();
+    match passed.checkers().first() {
+        Some(by) => Err(wrong_side_in_check(
+            board,
+            fields,
+            by,
+            board.checkers().is_empty(),
+        )),
+        None => Ok(()),
+    }
+}
+
+/// Faults a side with more than one king, or with fewer than `least`.
+pub(in crate::rules) fn demand_kings(
+    board: &Board,
+    fields: &[Field<'_>],
+    least: u32,
+) -> Result<(), PositionRemark> {
     for (color, name) in [(Color::White, "White"), (Color::Black, "Black")] {
         let kings = board.pieces(color, Role::King).len();
-        if kings != 1 {
+        if kings < least || kings > 1 {
             let message = match kings {
                 0 => format!("{name} has no king in field 1"),
                 _ => format!("{name} has {kings} kings in field 1"),
             };
             return Err(PositionRemark::new(
                 RemarkLevel::Fault,
-                placement.range(),
+                range_of(fields, 0),
                 message,
             ));
         }
     }
-    if let Some(square) = (board.roles[Role::Pawn as usize] & Bitboard::ENDS).first() {
-        let message = format!(
-            "a pawn stands on {square} in field 1: no pawn can stand on the first or last rank"
-        );
-        let range = place_of(square, placement).unwrap_or(placement.range());
-        return Err(PositionRemark::new(RemarkLevel::Fault, range, message));
-    }
-    let mut passed = *board;
-    passed.turn = board.turn.other();
-    if let (Some(by), Some(king)) = (passed.checkers().first(), passed.king(passed.turn)) {
-        let (name, other, letter) = match board.turn {
-            Color::White => ("Black", "White", "b"),
-            Color::Black => ("White", "Black", "w"),
-        };
-        let role = board.role_at(by).map_or("piece", Role::name);
-        let message = format!(
-            "{name}'s king on {king} is in check from the {role} on {by}, and {other} is to move"
-        );
-        let fault = PositionRemark::new(RemarkLevel::Fault, side.range(), message);
-        let mutual = !board.checkers().is_empty();
-        return Err(if mutual {
-            fault
-        } else {
-            fault.repair(format!("let {name} move"), side.range(), letter)
-        });
-    }
     Ok(())
+}
+
+/// Faults pawns on the first or last rank.
+pub(in crate::rules) fn demand_pawns_inside(
+    board: &Board,
+    fields: &[Field<'_>],
+) -> Result<(), PositionRemark> {
+    let Some(square) = (board.roles[Role::Pawn as usize] & Bitboard::ENDS).first() else {
+        return Ok(());
+    };
+    let message = format!(
+        "a pawn stands on {square} in field 1: no pawn can stand on the first or last rank"
+    );
+    let range = fields
+        .first()
+        .and_then(|placement| place_of(square, placement))
+        .unwrap_or(range_of(fields, 0));
+    Err(PositionRemark::new(RemarkLevel::Fault, range, message))
+}
+
+/// The fault that the side not to move is in check from the piece on `by`; letting it move repairs the text when the
+/// side to move is `safe`.
+pub(in crate::rules) fn wrong_side_in_check(
+    board: &Board,
+    fields: &[Field<'_>],
+    by: Square,
+    safe: bool,
+) -> PositionRemark {
+    let (name, other, letter) = match board.turn {
+        Color::White => ("Black", "White", "b"),
+        Color::Black => ("White", "Black", "w"),
+    };
+    let king = board
+        .king(board.turn.other())
+        .map_or_else(String::new, |king| format!(" on {king}"));
+    let role = board.role_at(by).map_or("piece", Role::name);
+    let message =
+        format!("{name}'s king{king} is in check from the {role} on {by}, and {other} is to move");
+    let side = range_of(fields, 1);
+    let fault = PositionRemark::new(RemarkLevel::Fault, side, message);
+    if safe {
+        fault.repair(format!("let {name} move"), side, letter)
+    } else {
+        fault
+    }
+}
+
+/// The byte range of a field that is there.
+fn range_of(fields: &[Field<'_>], index: usize) -> (usize, usize) {
+    fields.get(index).map_or((0, 0), Field::range)
 }
 
 /// The byte range of the letter that stands for the piece on `square`.

@@ -82,6 +82,10 @@ impl Board {
         let Some(role) = self.role_meant(text, letters) else {
             return Readings::NONE;
         };
+        // A game that knows second operations reads them itself and takes them off the word.
+        if text.fall.is_some() {
+            return Readings::NONE;
+        }
         if let Some(wing) = self.castling_meant(text, role) {
             return Readings::castling(self.castling_move(wing));
         }
@@ -96,6 +100,16 @@ impl Board {
             None if !promotes => MoveKind::Plain,
             _ => return Readings::NONE,
         };
+        if let Some(named) = text.captured {
+            let taken = if kind == MoveKind::EnPassant {
+                Some(Role::Pawn)
+            } else {
+                self.role_at(to)
+            };
+            if taken.is_none() || letters.role(named) != taken {
+                return Readings::NONE;
+            }
+        }
         self.sources(role, to, kind, origins(text, role))
     }
 

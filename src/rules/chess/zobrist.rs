@@ -26,11 +26,12 @@ const fn numbers() -> [u64; 64 * 14 + 1] {
     table
 }
 
-/// The key of a board whose en passant square is there only when a pawn may legally capture on it.
+/// The key of a board; where repetitions are counted, its en passant square is there only when a pawn may legally
+/// capture on it.
 ///
 /// Made anew each time: it is wanted for few plies only (after captures and pawn moves nothing can repeat), so a key
 /// carried along would cost more than it saves.
-pub(super) fn key(board: &Board) -> u64 {
+pub(in crate::rules) fn key(board: &Board) -> u64 {
     let mut key = if board.turn == Color::Black {
         NUMBERS[BLACK_TO_MOVE]
     } else {

@@ -122,7 +122,16 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
 
     pub(super) fn close(&mut self) -> Step {
         if self.depth == 0 {
-            let span = self.take(Class::Faulty, self.pos + 1);
+            // A run of them is one slip, and must not answer with a finding a byte.
+            let run = self.bytes()[self.pos..]
+                .iter()
+                .take_while(|&&byte| byte == b')' || byte.is_ascii_whitespace());
+            let run = &self.bytes()[self.pos..self.pos + run.count()];
+            let length = 1 + run
+                .iter()
+                .rposition(|&byte| byte == b')')
+                .unwrap_or_default();
+            let span = self.take(Class::Faulty, self.pos + length);
             self.fault(
                 Code::StrayClose,
                 span,
