@@ -83,7 +83,7 @@ fn resolve(bencher: Bencher<'_, '_>) {
     let text = input("chess.pgn");
     let mut games = Vec::new();
     read_all(&text, &mut Words::default(), |words| {
-        games.push(std::mem::take(&mut words.words))
+        games.push(std::mem::take(&mut words.words));
     });
     let rules = Chess::default();
     bencher.counter(BytesCount::of_str(&text)).bench_local(|| {

@@ -192,7 +192,7 @@ fn judge(expect: &Value, answer: &Answer) -> Vec<String> {
         );
         if let Some(wanted) = expect["per_record"].get(index) {
             faults_of_record(wanted, record, &mut |what| {
-                demand(false, format!("record {number} {what}"))
+                demand(false, format!("record {number} {what}"));
             });
         }
     }
