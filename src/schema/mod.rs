@@ -8,6 +8,7 @@
 //! element as raw text and comes back to it.
 
 mod finding;
+pub mod problem;
 
 pub use finding::MAIN;
 

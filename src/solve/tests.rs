@@ -1,0 +1,211 @@
+use super::{Limits, Options, Problem, Solution, Stipulation, Verdict, report, score, set_up, solve};
+use crate::notation::letters::Letters;
+use crate::rules::chess::Chess;
+use crate::rules::gravitational::Gravitational;
+use crate::rules::{RuleSet, Rules};
+use crate::schema::problem::Report;
+use std::time::Duration;
+
+/// A paragraph of a file in `fixtures/problems`.
+#[derive(Debug, Default)]
+struct Fixture<'s> {
+    id: &'s str,
+    rules: &'s str,
+    stipulation: &'s str,
+    position: &'s str,
+    verdict: &'s str,
+    play: Vec<&'s str>,
+}
+
+fn fixtures(text: &str) -> Vec<Fixture<'_>> {
+    let paragraphs = text.split("\n\n").map(|paragraph| {
+        let mut fixture = Fixture::default();
+        for line in paragraph.lines().filter(|line| !line.starts_with('#')) {
+            let (field, value) = line.split_once(' ').expect("a field and its value");
+            match field {
+                "id" => fixture.id = value,
+                "rules" => fixture.rules = value,
+                "stipulation" => fixture.stipulation = value,
+                "position" => fixture.position = value,
+                "verdict" => fixture.verdict = value,
+                "play" => fixture.play.push(value),
+                "source" => {}
+                other => panic!("unknown field {other}"),
+            }
+        }
+        fixture
+    });
+    paragraphs.filter(|fixture| !fixture.id.is_empty()).collect()
+}
+
+fn posed<R: Rules>(rules: &R, position: &str, stipulation: &str) -> Problem<R::Position> {
+    let position = rules.read_position(position, &mut Vec::new()).unwrap();
+    set_up(rules, position, stipulation.parse().unwrap()).unwrap()
+}
+
+fn solved<R: Rules>(
+    rules: &R,
+    position: &str,
+    stipulation: &str,
+    options: &Options,
+) -> (Solution<R::Move>, Report) {
+    let problem = posed(rules, position, stipulation);
+    let solution = solve(rules, &problem, options, &|_| ());
+    let report = report(rules, &problem, &solution, R::PROBLEM_LETTERS);
+    (solution, report)
+}
+
+const SMALL: Options = Options {
+    memory: 1 << 20,
+    limits: Limits {
+        nodes: None,
+        time: None,
+    },
+    tries: false,
+};
+
+fn chess(position: &str, stipulation: &str) -> Report {
+    solved(&Chess::default(), position, stipulation, &SMALL).1
+}
+
+fn judge(text: &str) {
+    let all = fixtures(text);
+    assert!(!all.is_empty());
+    for fixture in all {
+        let set = RuleSet::from_spec(fixture.rules).unwrap();
+        let report = with_rules!(&set, rules => {
+            solved(rules, fixture.position, fixture.stipulation, &SMALL).1
+        });
+        assert_eq!(report.verdict, fixture.verdict, "{}", fixture.id);
+        let mut play = [report.keys, report.solutions].concat();
+        play.sort();
+        assert_eq!(play, fixture.play, "{}", fixture.id);
+    }
+}
+
+#[test]
+fn problems_of_gravitational_chess_are_solved_as_by_an_independent_program() {
+    judge(include_str!("../../fixtures/problems/gravitational.txt"));
+}
+
+#[test]
+fn orthodox_problems_have_their_keys() {
+    judge(include_str!("../../fixtures/problems/orthodox.txt"));
+}
+
+#[test]
+fn a_tree_has_every_reply_and_the_shortest_continuations() {
+    let position = "8/8/8/6K1/k7/6Q1/8/1N6 w - - 0 1";
+    let (_, report) = solved(&Gravitational::default(), position, "#2", &SMALL);
+    insta::assert_json_snapshot!(report.tree[0], @"");
+    insta::assert_json_snapshot!(report.duals, @"");
+    insta::assert_json_snapshot!(report.short, @"");
+}
+
+const MORPHY: &str = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
+
+#[test]
+fn a_score_reads_like_the_problem_literature() {
+    let rules = Chess::default();
+    let options = Options {
+        tries: true,
+        ..SMALL
+    };
+    let problem = posed(&rules, MORPHY, "#2*");
+    let solution = solve(&rules, &problem, &options, &|_| ());
+    insta::assert_snapshot!(score(&rules, &problem, &solution, &Letters::ENGLISH), @"");
+}
+
+#[test]
+fn the_stipulation_gives_the_move_to_its_side() {
+    let rules = Chess::default();
+    let black_to_move = MORPHY.replace(" w ", " b ");
+    let problem = posed(&rules, &black_to_move, "#2");
+    assert!(problem.turned);
+    let checked = rules
+        .read_position("k7/8/8/8/8/8/8/K6r w - - 0 1", &mut Vec::new())
+        .unwrap();
+    let refused = set_up(&rules, checked, "h#2".parse().unwrap()).unwrap_err();
+    insta::assert_snapshot!(refused, @"");
+}
+
+#[test]
+fn help_play_is_numbered_from_the_side_that_begins() {
+    let corner = "7k/8/5K2/8/8/8/8/6R1 w - - 0 1";
+    insta::assert_snapshot!(chess(corner, "h#1.5*").solutions.join("\n"), @"");
+    insta::assert_snapshot!(chess(corner, "h#1.5*").set_solutions.join("\n"), @"");
+}
+
+#[test]
+fn a_series_goes_on_without_answer_and_checks_at_its_end_only() {
+    insta::assert_snapshot!(chess("7k/8/5K2/8/8/8/8/R7 w - - 0 1", "ser-#2").solutions.join("\n"), @"");
+    insta::assert_snapshot!(chess("8/8/8/8/8/k1K5/7p/1R6 w - - 0 1", "ser-h#2").solutions.join("\n"), @"");
+}
+
+#[test]
+fn limits_end_a_search_honestly() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    for limits in [
+        Limits {
+            nodes: Some(10_000),
+            time: None,
+        },
+        Limits {
+            nodes: None,
+            time: Some(Duration::from_millis(50)),
+        },
+    ] {
+        for stipulation in ["#5", "s#4", "h#5", "ser-h#7"] {
+            let options = Options { limits, ..SMALL };
+            let (solution, report) = solved(&Chess::default(), start, stipulation, &options);
+            assert_eq!(solution.verdict(), Verdict::NotFinished, "{stipulation}");
+            assert_eq!(report.verdict, "not finished");
+            assert!(limits.nodes.is_none_or(|nodes| solution.nodes < 2 * nodes));
+        }
+    }
+}
+
+#[test]
+fn too_many_lines_end_a_search_too() {
+    let open = "k7/8/8/8/8/8/1QQQQQ2/1K6 w - - 0 1";
+    let (solution, _) = solved(&Chess::default(), open, "h#2.5", &SMALL);
+    assert_eq!(solution.verdict(), Verdict::NotFinished);
+}
+
+#[test]
+fn neither_memory_nor_threads_change_the_answer() {
+    for (position, stipulation) in [(MORPHY, "#2"), ("8/8/8/8/8/2k5/8/K1r5 b - - 0 1", "h#2")] {
+        let without = Options { memory: 0, ..SMALL };
+        let (_, plain) = solved(&Chess::default(), position, stipulation, &without);
+        let (_, usual) = solved(&Chess::default(), position, stipulation, &SMALL);
+        assert_eq!(plain, usual);
+        #[cfg(feature = "parallel")]
+        for threads in [1, 3] {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let (_, again) = pool.install(|| solved(&Chess::default(), position, stipulation, &SMALL));
+            assert_eq!(again, usual);
+        }
+    }
+}
+
+#[test]
+fn a_stipulation_without_end_does_not_overflow_the_stack() {
+    // Kings alone: nothing is ever reached, and the table soon knows it.
+    let (solution, _) = solved(&Chess::default(), "k7/8/8/8/8/8/8/K7 w - - 0 1", "ser-#255", &SMALL);
+    assert_eq!(solution.verdict(), Verdict::NoSolution);
+    let options = Options {
+        limits: Limits {
+            nodes: Some(300_000),
+            time: None,
+        },
+        ..SMALL
+    };
+    let (solution, _) = solved(&Chess::default(), "k7/8/8/8/8/8/8/K7 w - - 0 1", "#255", &options);
+    assert_eq!(solution.verdict(), Verdict::NotFinished);
+}
+
+#[test]
+fn stipulations_are_copied_into_refusals() {
+    let stipulation: Stipulation = "h#2".parse().unwrap();
+    assert_eq!(stipulation.to_string(), "h#2");
+}
