@@ -40,6 +40,8 @@
 //! - `cli` (default): the program, and the renderers of findings for terminals.
 //! - `parallel` (in `cli`): worker threads.
 
+#![forbid(unsafe_code)]
+
 pub mod diag;
 pub mod draw;
 pub mod notation;

@@ -1,3 +1,10 @@
 //! The `scoresheet` program.
 
-fn main() {}
+mod cli;
+
+use clap::Parser;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cli::run(cli::Cli::parse()).into()
+}

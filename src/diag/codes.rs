@@ -91,6 +91,7 @@ codes! {
     EmptyVariation = "S0210" "empty-variation" Note "a variation holds no move";
     TooDeep = "S0211" "too-deep" Error "variations are nested too deep";
     DoubtfulClock = "S0212" "doubtful-clock" Warning "a clock has two fields only";
+    UnreadableBoard = "S0213" "unreadable-board" Warning "rows look like a printed board and are none";
 
     IllegalMove = "S0301" "illegal-move" Error "the move is illegal";
     AmbiguousMove = "S0302" "ambiguous-move" Error "the move has several legal readings";

@@ -1,7 +1,7 @@
 //! Move words of the chess family: SAN, long algebraic, coordinates, castling, promotion.
 
-use super::Square;
 use super::letters::is_capital;
+use super::{Square, falls};
 use crate::parse::{PResult, SyntaxError, char_as, char_that, is_dash};
 use nom::Parser;
 use nom::branch::alt;
@@ -176,7 +176,7 @@ impl PieceMoveText {
     }
 }
 
-/// Writes it as standard algebraic notation would, with its own letters.
+/// Writes it as standard algebraic notation would, with its own letters; one with a fall in full form.
 impl fmt::Display for ChessMoveText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -190,23 +190,51 @@ impl fmt::Display for ChessMoveText {
 impl fmt::Display for PieceMoveText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(piece) = self.piece {
-            write!(f, "{piece}")?;
+            piece.fmt(f)?;
         }
         if let Some(file) = self.from_file {
-            write!(f, "{}", (b'a' + file) as char)?;
+            f.write_char((b'a' + file) as char)?;
         }
         if let Some(rank) = self.from_rank {
-            write!(f, "{}", rank + 1)?;
+            f.write_char((b'1' + rank) as char)?;
         }
         // A pawn that leaves its file captures, marked or not.
         let pawn_captures =
             self.piece.is_none() && self.from_file.is_some() && self.from_rank.is_none();
-        if self.capture == CaptureMark::Capture || pawn_captures {
-            f.write_str("x")?;
+        match self.capture {
+            CaptureMark::Capture if self.fall.is_some() => f.write_char('×')?,
+            CaptureMark::Capture => f.write_char('x')?,
+            CaptureMark::Dash if self.fall.is_some() => f.write_char('-')?,
+            CaptureMark::None if pawn_captures => f.write_char('x')?,
+            CaptureMark::Dash | CaptureMark::None => {}
         }
-        write!(f, "{}", self.to)?;
-        self.promotion
-            .map_or(Ok(()), |letter| write!(f, "={letter}"))
+        if let Some(captured) = self.captured {
+            captured.fmt(f)?;
+        }
+        self.to.fmt(f)?;
+        match (self.promotion, self.fall) {
+            (Some(letter), Some(fall)) => write!(f, "={letter}(→{letter}{fall})"),
+            (Some(letter), None) => {
+                f.write_char('=')?;
+                letter.fmt(f)
+            }
+            (None, Some(fall)) if fall.capture == CaptureMark::Dash => write!(f, "-{fall}"),
+            (None, Some(fall)) => write!(f, "{fall}"),
+            (None, None) => Ok(()),
+        }
+    }
+}
+
+/// Writes the mark of a capture, the piece captured and the square.
+impl fmt::Display for FallText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.capture == CaptureMark::Capture {
+            f.write_char('×')?;
+        }
+        if let Some(captured) = self.captured {
+            captured.fmt(f)?;
+        }
+        self.to.fmt(f)
     }
 }
 
@@ -226,60 +254,73 @@ pub(super) fn castling(input: &str) -> PResult<'_, Wing> {
         .parse(input)
 }
 
-/// `man-move = ( small-letter-move | square-move | pawn-move | piece-move ) [ ":" ] [ promotion ]`
+/// `man-move = ( spaced-move | full-move | small-letter-move | square-move | pawn-move | piece-move )
+/// [ fall | ":" ] [ promotion [ promoted-fall | fall ] ]`
 pub(super) fn man_move(input: &str) -> PResult<'_, PieceMoveText> {
-    let (rest, man) = alt((
-        small_letter_move,
-        square_move,
-        pawn_move,
-        piece_move(piece_letter),
-    ))
-    .parse(input)?;
-    let (rest, trailing) = match man.capture {
-        CaptureMark::None => opt(char(':')).parse(rest)?,
-        CaptureMark::Dash | CaptureMark::Capture => (rest, None),
+    let (rest, mut man) = match input.as_bytes().first().copied() {
+        Some(b'b') => alt((
+            falls::spaced_move,
+            falls::full_move,
+            small_letter_move,
+            square_move,
+            pawn_move,
+        ))
+        .parse(input),
+        Some(b'a'..=b'h' | ACCENTED) => {
+            alt((falls::spaced_move, falls::full_move, square_move, pawn_move)).parse(input)
+        }
+        Some(b'a'..=b'z') => alt((falls::full_move, small_letter_move)).parse(input),
+        _ => alt((falls::full_move, piece_move(piece_letter))).parse(input),
+    }?;
+    let (mut rest, fall) = opt(falls::fall(man)).parse(rest)?;
+    man.fall = fall;
+    if fall.is_none() && man.capture == CaptureMark::None {
+        let (after, trailing) = opt(char(':')).parse(rest)?;
+        if trailing.is_some() {
+            (rest, man.capture) = (after, CaptureMark::Capture);
+        }
+    }
+    let (rest, promotion) = opt(promotion(man)).parse(rest)?;
+    man.promotion = promotion;
+    let Some(letter) = promotion.filter(|_| fall.is_none()) else {
+        return Ok((rest, man));
     };
-    let (rest, promotion) = opt(promotion(man.to)).parse(rest)?;
-    let capture = if trailing.is_some() {
-        CaptureMark::Capture
-    } else {
-        man.capture
-    };
-    Ok((
-        rest,
-        PieceMoveText {
-            capture,
-            promotion,
-            ..man
-        },
-    ))
+    let (rest, fall) = opt(alt((falls::promoted_fall(letter), falls::fall(man)))).parse(rest)?;
+    man.fall = fall;
+    Ok((rest, man))
 }
+
+/// The first byte of `é` and `ç`.
+const ACCENTED: u8 = 0xC3;
 
 /// `square-move = square [ dash | capture ] square`
 pub(super) fn square_move(input: &str) -> PResult<'_, PieceMoveText> {
     (square, join, square)
-        .map(|(from, capture, to)| PieceMoveText {
+        .map(|(from, (capture, captured), to)| PieceMoveText {
             from_file: Some(from.file()),
             from_rank: Some(from.rank()),
             capture,
+            captured,
             ..PieceMoveText::to(to)
         })
         .parse(input)
 }
 
-/// `pawn-move = square | file capture square | file square`, the files of the last form side by side
+/// `pawn-move = square | file capture [ letter ] square | file square`, the files of the last form side by side
 pub(super) fn pawn_move(input: &str) -> PResult<'_, PieceMoveText> {
-    let taking = |(file, mark, to): (u8, Option<CaptureMark>, Square)| {
+    let taking = |(file, mark, to): (u8, Option<_>, Square)| {
         let beside = file.abs_diff(to.file()) == 1;
+        let (capture, captured) = mark.unwrap_or_default();
         (mark.is_some() || beside).then(|| PieceMoveText {
             from_file: Some(file),
-            capture: mark.unwrap_or_default(),
+            capture,
+            captured,
             ..PieceMoveText::to(to)
         })
     };
     alt((
         map(square, PieceMoveText::to),
-        map_opt((file, opt(capture), square), taking),
+        map_opt((file, opt((capture, opt(piece_letter))), square), taking),
     ))
     .parse(input)
 }
@@ -298,11 +339,12 @@ pub(super) fn piece_move<'s>(
         (success((None, None)), join, square),
     ));
     (letter, way).map(
-        |(letter, ((from_file, from_rank), capture, to))| PieceMoveText {
+        |(letter, ((from_file, from_rank), (capture, captured), to))| PieceMoveText {
             piece: Some(letter),
             from_file,
             from_rank,
             capture,
+            captured,
             ..PieceMoveText::to(to)
         },
     )
@@ -327,14 +369,27 @@ pub(super) fn small_letter_move(input: &str) -> PResult<'_, PieceMoveText> {
     .parse(input)
 }
 
-/// `promotion = "=" ( letter | "(" letter ")" )`, and on the last rank `letter | "(" letter ")" | "/" letter`; the
-/// letter may be small
-fn promotion<'s>(to: Square) -> impl Parser<&'s str, Output = Letter, Error = SyntaxError> {
-    let letter = || alt((piece_letter, small_letter));
-    let bracketed = || delimited(char('('), letter(), char(')'));
-    let marked = preceded(char('='), alt((letter(), bracketed())));
-    let bare = alt((letter(), bracketed(), preceded(char('/'), letter())));
-    alt((marked, verify(bare, move |_| matches!(to.rank(), 0 | 7))))
+/// `promotion = "=" ( any-letter | "(" any-letter ")" )`, and on the last rank `any-letter | "(" any-letter ")" | "/"
+/// any-letter`; a pawn's `=` on the last rank may have spaces around it
+fn promotion<'s>(man: PieceMoveText) -> impl Parser<&'s str, Output = Letter, Error = SyntaxError> {
+    let last_rank = falls::is_last_rank(man.to);
+    let pawn = last_rank && man.piece.is_none();
+    let bracketed = || delimited(char('('), any_letter, char(')'));
+    let equals = alt((
+        value((), char('=')),
+        value(
+            (),
+            verify((falls::spaces, char('='), falls::spaces), move |_| pawn),
+        ),
+    ));
+    let marked = preceded(equals, alt((any_letter, bracketed())));
+    let bare = alt((any_letter, bracketed(), preceded(char('/'), any_letter)));
+    alt((marked, verify(bare, move |_| last_rank)))
+}
+
+/// `any-letter = letter`, or a Latin one written small
+pub(super) fn any_letter(input: &str) -> PResult<'_, Letter> {
+    alt((piece_letter, small_letter)).parse(input)
 }
 
 /// `letter`: a capital that stands for a piece in some language, or a figurine
@@ -364,22 +419,31 @@ fn small_letter(input: &str) -> PResult<'_, Letter> {
     .parse(input)
 }
 
-/// `[ dash | capture ]`
-fn join(input: &str) -> PResult<'_, CaptureMark> {
-    let dash = value(CaptureMark::Dash, char_that("a hyphen", is_dash));
-    map(opt(alt((dash, capture))), Option::unwrap_or_default).parse(input)
+/// `[ dash | capture [ letter ] ]`
+fn join(input: &str) -> PResult<'_, (CaptureMark, Option<Letter>)> {
+    let plain = map(dash, |mark| (mark, None));
+    map(
+        opt(alt((plain, (capture, opt(piece_letter))))),
+        Option::unwrap_or_default,
+    )
+    .parse(input)
 }
 
-/// `capture = "x" | "X" | "×" | ":" | "х" | "Х"`
-fn capture(input: &str) -> PResult<'_, CaptureMark> {
+/// `dash = "-" | ...`
+pub(super) fn dash(input: &str) -> PResult<'_, CaptureMark> {
+    value(CaptureMark::Dash, char_that("a hyphen", is_dash)).parse(input)
+}
+
+/// `capture = "x" | "X" | "×" | ":" | "*" | "х" | "Х"`
+pub(super) fn capture(input: &str) -> PResult<'_, CaptureMark> {
     let sign = char_that("a capture sign", |c| {
-        matches!(c, 'x' | 'X' | '×' | ':' | 'х' | 'Х')
+        matches!(c, 'x' | 'X' | '×' | ':' | '*' | 'х' | 'Х')
     });
     value(CaptureMark::Capture, sign).parse(input)
 }
 
 /// `square = file rank`
-fn square(input: &str) -> PResult<'_, Square> {
+pub(super) fn square(input: &str) -> PResult<'_, Square> {
     map((file, rank), |(file, rank)| Square::new(file, rank)).parse(input)
 }
 
@@ -389,6 +453,6 @@ fn file(input: &str) -> PResult<'_, u8> {
 }
 
 /// `rank = "1" ... "8"`
-fn rank(input: &str) -> PResult<'_, u8> {
+pub(super) fn rank(input: &str) -> PResult<'_, u8> {
     char_as("a rank", |c| matches!(c, '1'..='8').then(|| c as u8 - b'1')).parse(input)
 }

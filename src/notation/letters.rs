@@ -124,7 +124,11 @@ impl Letters {
         let mut fits = [true; SETS.len()];
         for letter in used {
             for (fits, set) in fits.iter_mut().zip(Self::ALL) {
-                *fits &= set.role(letter).is_some();
+                *fits &= match set.role(letter) {
+                    // A pawn's letter is no sign of a language: `Bc4` is a bishop's move, not a German pawn's.
+                    Some(Role::Pawn) => *set == Self::ENGLISH,
+                    role => role.is_some(),
+                };
             }
         }
         Self::ALL
@@ -225,6 +229,7 @@ mod tests {
         assert_eq!(plausible(&["R", "T", "D"]), "fr es pt fi ro");
         assert_eq!(plausible(&["C", "A"]), "es");
         assert_eq!(plausible(&["S", "L"]), "de");
+        assert_eq!(plausible(&["B"]), "en pt hu");
         assert_eq!(plausible(&["♘", "♛"]), "figurine");
         assert_eq!(plausible(&["Q", "T"]), "");
     }

@@ -2,6 +2,7 @@
 
 pub mod chess;
 pub mod clock;
+mod falls;
 pub mod letters;
 mod short;
 mod token;
@@ -12,7 +13,7 @@ pub use word::read_word;
 pub(crate) use word::{en_passant, is_word_end};
 
 use crate::source::Span;
-use std::fmt;
+use std::fmt::{self, Write};
 
 /// A side. `White` moves first; a rule set may call the sides otherwise (Red and Black).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -183,7 +184,8 @@ impl Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", (b'a' + self.file()) as char, self.rank() + 1)
+        f.write_char((b'a' + self.file()) as char)?;
+        f.write_char((b'1' + self.rank()) as char)
     }
 }
 
@@ -268,9 +270,9 @@ pub struct Marks {
 
 impl fmt::Display for Marks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let en_passant = if self.en_passant { "ep" } else { "" };
-        let suffix = self.nag.and_then(Nag::suffix).unwrap_or_default();
-        write!(f, "{en_passant}{}{suffix}", self.check)
+        f.write_str(if self.en_passant { "ep" } else { "" })?;
+        self.check.fmt(f)?;
+        f.write_str(self.nag.and_then(Nag::suffix).unwrap_or_default())
     }
 }
 

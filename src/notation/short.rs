@@ -44,10 +44,10 @@ pub(super) fn read(text: &[u8]) -> Option<WordRead> {
     };
     let (check, at) = check(text, at);
     let (nag, at) = suffix(text, at);
-    // A bracket may hold a promotion: `e8(Q)`.
+    // A bracket may hold a promotion, `e8(Q)`, and an asterisk may mark a capture, `Rc5*c4`.
     if text
         .get(at)
-        .is_some_and(|&byte| !ends_word(byte) || byte == b'(')
+        .is_some_and(|&byte| !ends_word(byte) || matches!(byte, b'(' | b'*'))
     {
         return None;
     }
@@ -117,15 +117,34 @@ fn squares(text: &[u8]) -> (PieceMoveText, usize) {
     }
 }
 
-/// `=Q` at `at`, or nothing; another `=` is none of ours.
+/// `=Q` at `at`, or nothing; another `=` is none of ours, nor is a promotion that may go on behind a blank:
+/// `e7 - e8 = Q`, `e8 = Q`, `e8=Q (→Qe7)`.
 #[inline]
 fn promotion(text: &[u8], man: PieceMoveText, at: usize) -> Option<(PieceMoveText, usize)> {
     if text.get(at) != Some(&b'=') {
-        return Some((man, at));
+        // Pawns seldom come so far: a look ahead costs nothing to speak of.
+        let open = match man.to.rank() {
+            0 | 7 => behind_blanks(text, at) == Some(b'='),
+            1 | 6 => behind_blanks(text, at).is_some_and(is_join),
+            _ => false,
+        };
+        return (!open).then_some((man, at));
     }
     let letter = *text.get(at + 1).filter(|&&letter| is_capital(letter))?;
     let promotion = Some(Letter::new(letter as char));
-    Some((PieceMoveText { promotion, ..man }, at + 2))
+    let open = behind_blanks(text, at + 2) == Some(b'(');
+    (!open).then_some((PieceMoveText { promotion, ..man }, at + 2))
+}
+
+/// The first sign that is not a blank.
+fn behind_blanks(text: &[u8], at: usize) -> Option<u8> {
+    let blank = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r' | b'\n');
+    text[at..].iter().copied().find(|byte| !blank(byte))
+}
+
+/// Whether it may begin a mark between two squares.
+const fn is_join(byte: u8) -> bool {
+    matches!(byte, b'-' | b'x' | b'X' | b':' | b'*' | 0x80..)
 }
 
 #[inline]

@@ -22,13 +22,15 @@ fn any_word(text: &str) -> Option<WordRead> {
     let castling = map(chess::castling, |wing| {
         WordForm::Chess(ChessMoveText::Castle(wing))
     });
-    let man = map(chess::man_move, |man| {
+    let mut man = map(chess::man_move, |man| {
         WordForm::Chess(ChessMoveText::Piece(man))
     });
     let read: PResult<'_, WordForm> = match *text.as_bytes().first()? {
-        b'O' | b'o' | b'0' | CYRILLIC => alt((castling, null_move, man)).parse(text),
-        b'-' | b'@' | b'Z' | b'z' | b'N' | b'n' | b'P' | b'p' => alt((null_move, man)).parse(text),
-        _ => { man }.parse(text),
+        b'O' | b'o' | CYRILLIC => alt((castling, man)).parse(text),
+        b'0' => alt((castling, null_move)).parse(text),
+        b'N' | b'n' | b'P' | b'p' => alt((man, null_move)).parse(text),
+        b'-' | b'@' | b'Z' => null_move(text),
+        _ => man.parse(text),
     };
     let (rest, form) = read.ok()?;
     let (rest, marks) = marks(rest).ok()?;

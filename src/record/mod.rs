@@ -1,5 +1,6 @@
 //! A game record as written: tags, tree of moves, comments, boards, result.
 
+mod account;
 mod build;
 mod event;
 mod roster;
@@ -7,6 +8,7 @@ mod tag;
 mod tree;
 mod words;
 
+pub use account::{Account, Balance};
 pub use build::TreeBuilder;
 pub use event::{Board, Class, Comment, CommentStyle, Events, Heading, LinePart, RawTag};
 pub use roster::ROSTER;

@@ -89,7 +89,7 @@ pub(super) fn letters<R: Rules>(rules: &R, record: &Record) -> LettersFound {
         record
             .tree
             .ids()
-            .filter_map(|id| letter(&record.tree.node(id).form)),
+            .flat_map(|id| letters_of(&record.tree.node(id).form)),
     )
     .collect();
     let (first, others) = match plausible[..] {
@@ -162,12 +162,18 @@ fn undecided(record: &Record, at: NodeId, one: &Letters, other: &Letters) -> Dia
     ))
 }
 
-/// The piece letter of a word, if it has one.
-fn letter(form: &WordForm) -> Option<Letter> {
-    match form {
-        WordForm::Chess(ChessMoveText::Piece(piece)) => piece.piece,
-        WordForm::Chess(ChessMoveText::Castle(_)) | WordForm::Null => None,
-    }
+/// The letters of a word: of the piece and of those captured. That of a promotion is left out, since coordinates write
+/// it in English whatever else the record does.
+fn letters_of(form: &WordForm) -> impl Iterator<Item = Letter> {
+    let letters = match form {
+        WordForm::Chess(ChessMoveText::Piece(man)) => [
+            man.piece,
+            man.captured,
+            man.fall.and_then(|fall| fall.captured),
+        ],
+        WordForm::Chess(ChessMoveText::Castle(_)) | WordForm::Null => [None; 3],
+    };
+    letters.into_iter().flatten()
 }
 
 /// Another rule set under which the whole main line replays.

@@ -36,7 +36,7 @@ pub(super) fn number_fault(written: &WrittenNumber, due: u32, side: Color) -> Op
 /// canonical notation writes checks.
 pub(super) fn check_mark_differs<R: Rules>(deserved: CheckMark, written: CheckMark) -> bool {
     match (deserved, written) {
-        (CheckMark::None | CheckMark::Check, CheckMark::None) => {
+        (CheckMark::None | CheckMark::Check | CheckMark::Mate, CheckMark::None) => {
             R::MARKS_CHECKS && deserved != written
         }
         (CheckMark::Check, CheckMark::Double) => !R::MARKS_CHECKS,

@@ -2,11 +2,11 @@
 
 use super::consistency::{self, HistoryRemark, NumberFault};
 use super::walk::{Here, Walk, bare};
-use super::{BoardVerdict, report};
+use super::{BoardVerdict, PlyFacts, report};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::{CheckMark, Color, Outcome};
 use crate::record::NodeId;
-use crate::rules::{Effect, Rules};
+use crate::rules::{IdleAttack, Rules};
 
 impl<R: Rules> Walk<'_, R> {
     pub(super) fn judge_number(
@@ -63,15 +63,21 @@ impl<R: Rules> Walk<'_, R> {
         }
     }
 
-    /// Judges capture, en passant and check marks, and the spelling.
+    /// Judges capture, en passant and check marks, and the spelling of a move just played; `idle` is an attack that
+    /// may have been taken for a check.
     pub(super) fn judge_marks(
         &mut self,
         here: Here<'_>,
-        effect: &Effect,
-        san: &str,
-        check: CheckMark,
+        facts: &PlyFacts,
+        idle: Option<&IdleAttack>,
     ) {
+        let (effect, san, check) = (&facts.effect, facts.san.as_str(), facts.check);
         let node = self.record.tree.node(here.id);
+        // In games whose canonical form is not standard algebraic notation.
+        let canonical = node
+            .text
+            .strip_prefix(facts.local())
+            .is_some_and(|rest| rest == node.marks.to_string());
         let (span, form, marks, apart) = (node.span, node.form, node.marks, node.en_passant);
         let name = self.name(here);
         if let Some(claims) = consistency::capture_mark_fault(&form, || effect.captures_first()) {
@@ -113,7 +119,7 @@ impl<R: Rules> Walk<'_, R> {
                 );
             }
         }
-        if self.archive && marks.unusual && !marks.en_passant {
+        if self.archive && marks.unusual && !marks.en_passant && !canonical {
             self.odd_spellings.0 += 1;
             if self.odd_spellings.1.is_none() {
                 self.odd_spellings.1 = Some(
@@ -146,6 +152,7 @@ impl<R: Rules> Walk<'_, R> {
             );
             finding.ply = Some(here.ply);
             here.path.clone_into(&mut finding.path);
+            finding.help = idle.map(report::idle_attack);
             if marks.check == CheckMark::None {
                 self.unmarked_checks.push(finding)
             } else {

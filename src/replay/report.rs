@@ -4,7 +4,7 @@ use super::consistency::CellFault;
 use crate::diag::{Code, Diagnostic, Edit, Fix, Reason};
 use crate::notation::chess::Wing;
 use crate::notation::{Color, Square};
-use crate::rules::{Forced, Piece, Status, Why};
+use crate::rules::{Forced, IdleAttack, Piece, Status, Why};
 use serde_json::{Value, json};
 
 /// A reason in words, and the squares whose story helps to understand it.
@@ -227,16 +227,12 @@ pub(super) fn tell(why: &Why) -> Told {
             fact("fall", json!(fall.to_string()));
             fact("obstacle", json!(obstacle.fen().to_string()));
             squares.push((*fall, "the piece in the way of the fall came here"));
-            let promoted = if matches!(why, Why::PromotionCannotFall { .. }) {
-                "promoted to a "
-            } else {
-                "the "
+            let who = match why {
+                Why::PromotionCannotFall { .. } => format!("a pawn promoted on {to}"),
+                _ => format!("from {to} the {}", piece_name(*piece)),
             };
-            format!(
-                "{promoted}{} on {to}, it cannot fall: on {fall} stands the side's own {}",
-                piece_name(*piece),
-                obstacle.role.name()
-            )
+            let own = obstacle.role.name();
+            format!("{who} cannot fall: on {fall} stands the side's own {own}")
         }
         Why::NullMove { piece, from } => {
             fact("piece", json!(piece.fen().to_string()));
@@ -268,26 +264,23 @@ pub(super) fn tell(why: &Why) -> Told {
             );
             let name = piece_name(*piece);
             squares.extend(fall.map(|fall| (fall, "the piece fallen on came here")));
-            match (fall, captured) {
-                (None, _) => {
+            let captured = captured.map(piece_name);
+            match (fall, captured, named.map(piece_name)) {
+                (None, ..) => {
                     format!("the {name} does not fall, and {written} is written as its fall")
                 }
-                (Some(fall), _) if fall != written => {
+                (Some(fall), ..) if fall != written => {
                     format!("from {to} the {name} falls to {fall}, not to {written}")
                 }
-                (Some(fall), Some(captured)) => {
-                    format!(
-                        "in its fall the {name} captures the {} on {fall}, and {}",
-                        piece_name(*captured),
-                        named.map_or_else(
-                            || "none is written".to_owned(),
-                            |named| format!("a {} is written", piece_name(named))
-                        )
-                    )
-                }
-                (Some(fall), None) => format!(
-                    "in its fall the {name} captures nothing on {fall}, and a capture is written"
+                (Some(fall), None, _) => format!(
+                    "in its fall to {fall} the {name} captures nothing, and a capture is written"
                 ),
+                (Some(fall), Some(captured), None) => format!(
+                    "in its fall the {name} captures the {captured} on {fall}, and no capture is written"
+                ),
+                (Some(fall), Some(captured), Some(named)) => {
+                    format!("in its fall the {name} captures the {captured} on {fall}, no {named}")
+                }
             }
         }
         Why::CastlingRight { wing } => {
@@ -355,6 +348,17 @@ pub(super) fn tell(why: &Why) -> Told {
         last,
         help,
     }
+}
+
+/// Why what looks like a check is none.
+pub(super) fn idle_attack(idle: &IdleAttack) -> String {
+    format!(
+        "the king on {} is not in check: the {} on {} cannot capture it, since {}",
+        idle.king,
+        piece_name(idle.attacker),
+        idle.by,
+        tell(&idle.why).cause.replace(": ", ", ")
+    )
 }
 
 /// The finding about a printed board that differs in `faults` (at least one).

@@ -31,7 +31,8 @@ pub(super) fn near<R: Rules>(
             rules.write_move(position, r#move, letters, &mut name);
             let bare = name.trim_end_matches(['+', '#']);
             let spelling = strsim::damerau_levenshtein(word, bare);
-            let arrival = rules.effect(position, r#move).path.last().copied();
+            // The word names the square reached first, whatever follows there.
+            let arrival = rules.effect(position, r#move).path.get(1).copied();
             let board = target
                 .zip(arrival)
                 .map_or(2, |(meant, reached)| distance(meant, reached).min(3));

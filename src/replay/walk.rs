@@ -298,8 +298,7 @@ impl<R: Rules> Walk<'_, R> {
                 self.rules.write_coords(position, r#move, &mut coords);
                 self.rules.play(position, r#move);
                 let check = self.rules.check_mark(position);
-                self.judge_marks(here, &effect, &san, check);
-                PlyFacts {
+                let facts = PlyFacts {
                     ply: here.ply,
                     number,
                     side: here.side,
@@ -309,7 +308,13 @@ impl<R: Rules> Walk<'_, R> {
                     effect,
                     forced,
                     check,
-                }
+                };
+                let claimed = self.record.tree.node(here.id).marks.check;
+                let idle = (check == CheckMark::None && claimed != check)
+                    .then(|| self.rules.idle_attack(position))
+                    .flatten();
+                self.judge_marks(here, &facts, idle.as_ref());
+                facts
             }
         };
         self.played[here.id.index()] = Some(played);

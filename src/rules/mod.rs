@@ -2,6 +2,7 @@
 
 pub mod chess;
 pub mod gravitational;
+pub mod inertia_chess;
 mod perft;
 #[macro_use]
 mod registry;
@@ -13,7 +14,7 @@ mod why;
 pub use perft::{divide, perft};
 pub use registry::{About, RuleSet, UnknownRules};
 pub use view::{BoardShape, BoardView};
-pub use why::{Piece, Why, Wind};
+pub use why::{IdleAttack, Piece, Why, Wind};
 
 use crate::notation::letters::Letters;
 use crate::notation::{CheckMark, Color, Outcome, Square, WordForm};
@@ -119,6 +120,11 @@ pub trait Rules: Clone + PartialEq + Send + Sync + Debug {
 
     /// The mark that the last move deserves, for checking written marks. `Double` stands for a captured king.
     fn check_mark(&self, position: &Self::Position) -> CheckMark;
+
+    /// An attack on the king of the side to move that gives no check, for people who thought it did.
+    fn idle_attack(&self, _position: &Self::Position) -> Option<IdleAttack> {
+        None
+    }
 
     /// Writes a legal move in canonical notation, marks included as the game's own scores have them.
     fn write_move(

@@ -1,6 +1,6 @@
 //! The one place where games are listed.
 
-use super::{chess, gravitational};
+use super::{chess, gravitational, inertia_chess};
 use thiserror::Error;
 
 /// Facts about a rule set that a person asks for.
@@ -81,6 +81,7 @@ macro_rules! rule_sets {
         }
 
         /// Opens a [`RuleSet`]: `with_rules!(set, r => body)` runs `body` with `r` the engine, once for each kind.
+        #[macro_export]
         macro_rules! with_rules {
             ($set:expr, $r:ident => $body:expr) => {
                 match $set { $($crate::rules::RuleSet::$name($r) => $body,)* }
@@ -94,6 +95,7 @@ macro_rules! rule_list {
     ($callback:ident) => {
         $callback! {
             Chess => chess::Chess,
+            InertiaChess => inertia_chess::InertiaChess,
             Gravitational => gravitational::Gravitational,
         }
     };
@@ -206,5 +208,35 @@ impl RuleSet {
             .filter(|&(distance, known)| distance <= 1 + known.len() / 3)
             .min()
             .map(|(_, known)| (*known).to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RuleSet;
+
+    #[test]
+    fn pgn_variants_name_rule_sets_and_back() {
+        for (variant, spec, written) in [
+            ("Chess960", "chess:960=on", Some("Chess960")),
+            ("chess 960", "chess:960=on", Some("Chess960")),
+            ("fischerandom", "chess:960=on", Some("Chess960")),
+            ("From Position", "chess", None),
+            ("Standard", "chess", None),
+            ("", "chess", None),
+            ("Inertia Chess", "inertia-chess", Some("Inertia Chess")),
+        ] {
+            let set = RuleSet::from_variant(variant).expect("a known variant");
+            assert_eq!(Ok(&set), RuleSet::from_spec(spec).as_ref(), "{variant}");
+            assert_eq!(set.variant(), written, "{variant}");
+        }
+        assert_eq!(RuleSet::from_variant("Crazyhouse"), None);
+    }
+
+    #[test]
+    fn unknown_names_and_options_are_told_with_what_is_known() {
+        let said = |spec| RuleSet::from_spec(spec).expect_err("a fault").to_string();
+        insta::assert_snapshot!(said("ches"), @"there is no rule set `ches`; did you mean `chess`?");
+        insta::assert_snapshot!(said("chess:960=maybe"), @"`chess` has no option `960=maybe`; it knows `960` (default `off`)");
     }
 }

@@ -240,3 +240,16 @@ impl Why {
         }
     }
 }
+
+/// An attack on the king of the side to move that is no check, since the capture could not be completed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct IdleAttack {
+    /// The king's square.
+    pub king: Square,
+    /// Where the attacker stands.
+    pub by: Square,
+    /// What it is.
+    pub attacker: Piece,
+    /// What is wrong with its capture of the king.
+    pub why: Why,
+}

@@ -1,22 +1,19 @@
 //! A finding in the words of the diagnostic schema.
 
 use super::{Diagnostic, DiagnosticSchema, Edit, Fix, Label, Severity, Why};
-use crate::diag;
-use crate::source::{Place, Source, Span};
+use crate::diag::{self, Located, Region};
 
 /// How the main line is called where a finding's path is named.
 pub const MAIN: &str = "main";
 
-impl Diagnostic {
-    /// A finding about the text of `source`, in record `record` of its file (`None`: about the file itself).
-    #[must_use]
-    pub fn new(found: &diag::Diagnostic, source: &Source<'_>, record: Option<u64>) -> Self {
-        let region = |span: Span| (source.place(span.start), source.place(span.end));
-        let (start, end) = region(found.span);
+impl From<&Located> for Diagnostic {
+    fn from(located: &Located) -> Self {
+        let found = &located.diagnostic;
+        let Region { start, end } = located.region;
         Self {
             schema: DiagnosticSchema::V1,
-            file: source.name.to_owned(),
-            record,
+            file: located.file.clone(),
+            record: located.record.map(|record| record as u64),
             ply: found.ply,
             path: if found.path.is_empty() {
                 MAIN
@@ -36,22 +33,24 @@ impl Diagnostic {
             help: found.help.clone(),
             why: found.why.as_ref().map(Why::from),
             candidates: found.candidates.clone(),
-            labels: found
-                .labels
-                .iter()
-                .map(|label| Label::new(label, source.name, region(label.span)))
+            labels: located
+                .labels()
+                .map(|(label, region)| Label::new(label, &located.file, region))
                 .collect(),
-            fixes: found
-                .fixes
-                .iter()
-                .map(|fix| Fix::new(fix, region))
+            fixes: located
+                .fixes()
+                .map(|(fix, edits)| Fix {
+                    title: fix.title.clone(),
+                    unique: fix.unique,
+                    edits: edits.map(|(edit, region)| Edit::new(edit, region)).collect(),
+                })
                 .collect(),
         }
     }
 }
 
 impl Label {
-    fn new(label: &diag::Label, file: &str, (start, end): (Place, Place)) -> Self {
+    fn new(label: &diag::Label, file: &str, Region { start, end }: Region) -> Self {
         Self {
             file: file.to_owned(),
             line: start.line,
@@ -63,22 +62,14 @@ impl Label {
     }
 }
 
-impl Fix {
-    fn new(fix: &diag::Fix, region: impl Fn(Span) -> (Place, Place)) -> Self {
-        let edit = |edit: &diag::Edit| {
-            let (start, end) = region(edit.span);
-            Edit {
-                line: start.line,
-                column: start.column,
-                end_line: end.line,
-                end_column: end.column,
-                text: edit.text.clone(),
-            }
-        };
+impl Edit {
+    fn new(edit: &diag::Edit, Region { start, end }: Region) -> Self {
         Self {
-            title: fix.title.clone(),
-            unique: fix.unique,
-            edits: fix.edits.iter().map(edit).collect(),
+            line: start.line,
+            column: start.column,
+            end_line: end.line,
+            end_column: end.column,
+            text: edit.text.clone(),
         }
     }
 }
@@ -108,7 +99,7 @@ impl From<diag::Severity> for Severity {
 
 #[cfg(test)]
 mod tests {
-    use crate::diag::{Code, Diagnostic, Reason};
+    use crate::diag::{Code, Diagnostic, Located, Reason};
     use crate::schema;
     use crate::source::{Source, Span};
     use serde_json::json;
@@ -126,18 +117,26 @@ mod tests {
         found
     }
 
+    fn written(
+        found: &Diagnostic,
+        source: &Source<'_>,
+        record: Option<usize>,
+    ) -> schema::Diagnostic {
+        (&Located::new(found, source, record)).into()
+    }
+
     #[test]
     fn keys_and_places_are_those_of_the_interface() {
         let source = Source::whole("games.txt", "1. é4\r\n2. Rg1\r\n");
         let json =
-            serde_json::to_string(&schema::Diagnostic::new(&illegal(), &source, Some(4))).unwrap();
+            serde_json::to_string(&written(&illegal(), &source, Some(4))).unwrap();
         insta::assert_snapshot!(json, @r#"{"schema":"scoresheet.diagnostic/1","file":"games.txt","record":4,"ply":2,"path":"main","severity":"error","code":"S0301","line":2,"column":4,"end_line":2,"end_column":7,"offset":11,"end_offset":14,"message":"no rook goes to g1","help":"write `Rg8`","why":{"kind":"no-such-piece","to":"g1","piece":"r"},"candidates":[],"labels":[{"file":"games.txt","line":1,"column":4,"end_line":1,"end_column":6,"message":"the last move"}],"fixes":[{"title":"write `Rg8`","unique":true,"edits":[{"line":2,"column":4,"end_line":2,"end_column":7,"text":"Rg8"}]}]}"#);
     }
 
     #[test]
     fn reading_it_back_gives_the_same() {
         let source = Source::whole("games.txt", "1. é4\r\n2. Rg1\r\n");
-        let written = schema::Diagnostic::new(&illegal(), &source, None);
+        let written = written(&illegal(), &source, None);
         let json = serde_json::to_string(&written).unwrap();
         let read: schema::Diagnostic = serde_json::from_str(&json).unwrap();
         assert_eq!(read, written);
@@ -148,7 +147,7 @@ mod tests {
     fn nothing_may_be_left_out_or_added() {
         let source = Source::whole("f", "");
         let found = Diagnostic::new(Code::NoRecord, Span::at(0), "nothing here");
-        let whole = serde_json::to_value(schema::Diagnostic::new(&found, &source, None)).unwrap();
+        let whole = serde_json::to_value(written(&found, &source, None)).unwrap();
         for key in whole.as_object().unwrap().keys() {
             let mut part = whole.clone();
             part.as_object_mut().unwrap().remove(key);

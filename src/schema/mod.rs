@@ -12,7 +12,6 @@ pub mod problem;
 
 pub use finding::MAIN;
 
-use crate::notation::Outcome;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{MapAccess, Visitor};
@@ -169,30 +168,6 @@ pub enum Marker {
     Draw,
     #[serde(rename = "*")]
     Open,
-}
-
-impl From<Option<Outcome>> for Marker {
-    fn from(result: Option<Outcome>) -> Self {
-        match result {
-            Some(Outcome::WhiteWins) => Self::WhiteWins,
-            Some(Outcome::BlackWins) => Self::BlackWins,
-            Some(Outcome::Draw) => Self::Draw,
-            None => Self::Open,
-        }
-    }
-}
-
-impl Marker {
-    /// The result; `None` for `*`.
-    #[must_use]
-    pub const fn outcome(self) -> Option<Outcome> {
-        match self {
-            Self::WhiteWins => Some(Outcome::WhiteWins),
-            Self::BlackWins => Some(Outcome::BlackWins),
-            Self::Draw => Some(Outcome::Draw),
-            Self::Open => None,
-        }
-    }
 }
 
 /// How a game stands.

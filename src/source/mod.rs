@@ -1,10 +1,15 @@
 //! Where text comes from: bytes to text, files to chunks, offsets to lines.
 
+mod cuts;
+mod decode;
 mod lines;
 mod span;
+mod split;
 
+pub use cuts::Layout;
 pub use lines::Places;
 pub use span::{Span, Spanned};
+pub use split::{Chunk, Chunks};
 
 /// How the bytes of a file became text; decides how a place in the text maps back to bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

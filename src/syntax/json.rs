@@ -6,7 +6,7 @@
 
 use super::Format;
 use crate::diag::{Code, Diagnostic};
-use crate::notation::{MoveWord, Nag, WordRead, WrittenResult, read_word};
+use crate::notation::{MoveWord, Nag, Outcome, WordRead, WrittenResult, read_word};
 use crate::record::{
     Board, Carried, Comment, CommentStyle, Node, NodeId, PlacedBoard, Record, Tag, Tree,
 };
@@ -193,7 +193,7 @@ impl<'s> Reader<'s> {
             before: json.before.iter().map(|text| self.comment(text)).collect(),
             tree,
             result: Some(WrittenResult {
-                outcome: json.result.outcome(),
+                outcome: outcome(json.result),
                 span: Span::at(self.whole.end as usize),
                 marker: true,
             }),
@@ -292,9 +292,7 @@ impl<'s> Reader<'s> {
             };
             comments.push(self.comment(&comment.text));
         }
-        node.result = ply
-            .result
-            .map(|result: Marker| Spanned::new(result.outcome(), span));
+        node.result = ply.result.map(|result| Spanned::new(outcome(result), span));
         Ok(node)
     }
 
@@ -366,6 +364,16 @@ fn spec(name: &str, options: BTreeMap<String, OptionValue>) -> String {
     });
     let options: Vec<String> = options.collect();
     format!("{name}:{}", options.join(","))
+}
+
+/// The result that a marker stands for; `None` for `*`.
+const fn outcome(marker: Marker) -> Option<Outcome> {
+    match marker {
+        Marker::WhiteWins => Some(Outcome::WhiteWins),
+        Marker::BlackWins => Some(Outcome::BlackWins),
+        Marker::Draw => Some(Outcome::Draw),
+        Marker::Open => None,
+    }
 }
 
 /// Finds plies by the way to their line; remembers the lines that it has seen.

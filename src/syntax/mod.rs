@@ -1,9 +1,14 @@
 //! Readers: text to events. They know notation, never rules.
 
+mod diagram;
+mod heading;
 mod json;
 mod lex;
+mod line;
 mod movetext;
 mod pgn;
+mod said;
+mod score;
 mod tags;
 
 pub use json::{JsonFound, read_json};
@@ -45,7 +50,8 @@ pub fn read_record<'s, E: Events<'s>>(
     events: &mut E,
 ) -> Found {
     match format {
-        Format::Text | Format::Pgn | Format::Coords => pgn::read(text, at, events),
+        Format::Text => score::read(text, at, events),
+        Format::Pgn | Format::Coords => pgn::read(text, at, events),
         Format::Json | Format::Jsonl => Found {
             end: text.len(),
             record: false,

@@ -91,12 +91,12 @@ pub(super) struct Reader<'s, 'e, E, D> {
 }
 
 impl<'s, 'e, E: Events<'s>, D: Dialect> Reader<'s, 'e, E, D> {
-    /// A reader of the record at `at`, of which everything before `pos` has been read.
-    pub(super) fn new(text: &'s str, at: usize, pos: usize, events: &'e mut E) -> Self {
+    /// A reader of the record at `at`, of which everything up to the end of `line` has been read.
+    pub(super) fn new(text: &'s str, at: usize, line: Gap, events: &'e mut E) -> Self {
         Self {
             text,
             at,
-            pos,
+            pos: line.end,
             events,
             depth: 0,
             plies: 0,
@@ -107,11 +107,7 @@ impl<'s, 'e, E: Events<'s>, D: Dialect> Reader<'s, 'e, E, D> {
             opened_at: 0,
             main: Count::default(),
             first_tag: None,
-            line: Gap {
-                end: pos,
-                lines: 0,
-                line_start: pos,
-            },
+            line,
             strays: 0,
             result_aside: 0,
             spoilt: false,
@@ -258,7 +254,11 @@ impl<'s, 'e, E: Events<'s>, D: Dialect> Reader<'s, 'e, E, D> {
                     && (self.plies > 1 || self.count.value > 1)
             }
             Some(b'[') | None => false,
-            Some(_) => self.count.value == 0 && self.first_tag.is_none(),
+            Some(_) => {
+                self.count.value == 0
+                    && self.first_tag.is_none()
+                    && read_word(&self.text[gap.end..]).is_some()
+            }
         };
         if afresh { Break(()) } else { Continue(()) }
     }

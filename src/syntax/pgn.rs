@@ -13,7 +13,12 @@ pub(super) struct Pgn;
 
 /// Reads the record at or after `at`.
 pub(super) fn read<'s, E: Events<'s>>(text: &'s str, at: usize, events: &mut E) -> Found {
-    Reader::<'_, '_, _, Pgn>::new(text, at, at, events).run()
+    let line = Gap {
+        end: at,
+        lines: 0,
+        line_start: at,
+    };
+    Reader::<'_, '_, _, Pgn>::new(text, at, line, events).run()
 }
 
 impl Dialect for Pgn {

@@ -1,14 +1,15 @@
 //! The JSON record.
 
 use super::count::{Count, Paths, counts};
-use crate::notation::Color;
+use crate::diag::Located;
 use crate::notation::clock::{self, ClockKind, Command, commands};
+use crate::notation::{Color, Outcome};
 use crate::record::{Carried, Node, NodeId, PlacedBoard};
 use crate::replay::{PlyFacts, Replay};
 use crate::rules::{self, RuleSet};
 use crate::schema::{
-    Board, Capture, Clock, Comment, CommentPlace, Diagnostic, Eval, Forced, MAIN, OptionValue, Ply,
-    Record, RecordSchema, Severity, Side, SourceRef, Status, Text,
+    Board, Capture, Clock, Comment, CommentPlace, Diagnostic, Eval, Forced, MAIN, Marker,
+    OptionValue, Ply, Record, RecordSchema, Severity, Side, SourceRef, Status, Text,
 };
 use crate::source::Source;
 use serde::Serialize;
@@ -96,10 +97,8 @@ fn diagnostics(
     source: &Source<'_>,
     number: u64,
 ) -> Vec<Diagnostic> {
-    let new = replay
-        .diagnostics
-        .iter()
-        .map(|found| Diagnostic::new(found, source, Some(number)));
+    let located = Located::all(&replay.diagnostics, source, number as usize);
+    let new = located.iter().map(Diagnostic::from);
     let Some(carried) = carried else {
         return new.collect();
     };
@@ -319,6 +318,17 @@ fn append(value: &impl Serialize, out: &mut Vec<u8>) {
 
 fn utf8(json: Vec<u8>) -> String {
     String::from_utf8(json).expect("invariant: JSON is made of strings")
+}
+
+impl From<Option<Outcome>> for Marker {
+    fn from(result: Option<Outcome>) -> Self {
+        match result {
+            Some(Outcome::WhiteWins) => Self::WhiteWins,
+            Some(Outcome::BlackWins) => Self::BlackWins,
+            Some(Outcome::Draw) => Self::Draw,
+            None => Self::Open,
+        }
+    }
 }
 
 impl From<Color> for Side {

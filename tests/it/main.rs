@@ -1,3 +1,36 @@
-//! Integration tests.
+//! Integration tests: one binary, a module per subject.
 
+mod account;
+mod corpus;
+mod expect;
 mod explain;
+mod fast_equals_full;
+mod grammar;
+mod hostile;
+mod laws;
+mod layers;
+mod letters;
+mod oracle;
+mod perft;
+mod pgn_cases;
+mod readme;
+mod roundtrip;
+mod support;
+
+/// A file that nobody lists is compiled by nobody, and its tests pass forever.
+#[test]
+fn every_file_here_is_listed() {
+    let folder = support::root().join("tests/it");
+    let listed = std::fs::read_to_string(folder.join("main.rs")).expect("this file");
+    for entry in std::fs::read_dir(folder).expect("this folder") {
+        let name = entry.expect("an entry").file_name();
+        let name = name.to_str().expect("plain names");
+        let Some(module) = name.strip_suffix(".rs").filter(|&module| module != "main") else {
+            continue;
+        };
+        assert!(
+            listed.contains(&format!("\nmod {module};")),
+            "tests/it/{name} is not listed in tests/it/main.rs"
+        );
+    }
+}

@@ -61,20 +61,21 @@ impl Board {
             .piece
             .and_then(|letter| letters.role(letter))
             .map(|role| Piece { color: us, role });
-        if let (Some(file), Some(rank)) = (text.from_file, text.from_rank) {
+        let piece = if let (Some(file), Some(rank)) = (text.from_file, text.from_rank) {
             let from = Square::new(file, rank);
-            let found = self.piece_at(from);
-            let fits = found
-                .is_some_and(|found| found.color == us && named.is_none_or(|named| named == found));
-            if !fits {
-                return Why::WrongPiece { from, found, named };
+            match self.piece_at(from) {
+                Some(found) if found.color == us && named.is_none_or(|named| named == found) => {
+                    found
+                }
+                found => return Why::WrongPiece { from, found, named },
             }
-        }
-        let Some(role) = self.role_meant(text, letters) else {
-            // A full origin holds an own piece by now, and a letter is known: a role is meant.
-            return Why::NoPromotion { to: text.to };
+        } else {
+            named.unwrap_or(Piece {
+                color: us,
+                role: Role::Pawn,
+            })
         };
-        if let Some(wing) = self.castling_meant(text, role) {
+        if let Some(wing) = self.castling_meant(text, piece.role) {
             return self.castling_fault(wing);
         }
         if let Some(why) = self.captured_fault(text, letters) {
@@ -82,7 +83,7 @@ impl Board {
         }
         self.way_fault(
             text,
-            Piece { color: us, role },
+            piece,
             text.promotion.and_then(|letter| letters.role(letter)),
         )
     }
@@ -119,6 +120,10 @@ impl Board {
             .filter(|&from| self.could_go(piece, from, to))
             .collect();
         if ways.is_empty() || text.fall.is_some() {
+            if let Some(own) = onto_own.filter(|_| piece.role == Role::Pawn) {
+                // `e2` with a pawn on e2: the square says more than the pawns that cannot go there.
+                return Why::OwnPiece { to, piece: own };
+            }
             return Why::NotReachable {
                 piece,
                 from: named.collect(),

@@ -7,6 +7,7 @@ pub(in crate::rules) mod attacks;
 pub(in crate::rules) mod bitboard;
 pub(in crate::rules) mod board;
 mod explain;
+mod legal;
 pub(in crate::rules) mod moves;
 pub(in crate::rules) mod text;
 mod text_rights;
@@ -93,6 +94,7 @@ impl Rules for Chess {
         let fields = text::fields(text, remarks);
         text::refuse_more_than(6, &fields)?;
         let mut board = text::read_board(&fields, self.chess960, remarks)?;
+        text::remark_missing(&fields, remarks);
         text::demand_orthodox(&board, &fields)?;
         drop_idle_en_passant(&mut board);
         Ok(board)
@@ -176,7 +178,7 @@ impl Rules for Chess {
     }
 
     fn pass(&self, position: &mut Board) -> bool {
-        let allowed = position.checkers().is_empty();
+        let allowed = position.checkers().is_empty() && self.status(position) == Status::Ongoing;
         if allowed {
             position.pass();
         }

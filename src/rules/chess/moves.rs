@@ -1,5 +1,4 @@
-//! Moves and their generation: pseudo-legal for the whole family, legal with pins and checks for games whose kings
-//! must not be left capturable.
+//! Moves, and the pseudo-legal generator of the whole family.
 
 use super::attacks;
 use super::bitboard::Bitboard;
@@ -148,10 +147,15 @@ impl Scope {
         quiet: Bitboard::ALL,
         captures: Bitboard::ALL,
     };
+
+    /// The squares where a piece that captures as it moves may go.
+    fn targets(self, board: &Board) -> Bitboard {
+        self.quiet & !board.occupied() | self.captures & board.side(board.turn.other())
+    }
 }
 
 /// What a visitor of moves says: go on, or enough.
-type Flow = ControlFlow<()>;
+pub(super) type Flow = ControlFlow<()>;
 
 impl Board {
     /// Visits the moves by which pieces go where they attack or pawns step, without regard to the king's safety.
@@ -163,7 +167,7 @@ impl Board {
     ) -> Flow {
         let us = self.turn;
         let occupied = self.occupied();
-        let targets = scope.quiet & !occupied | scope.captures & self.side(us.other());
+        let targets = scope.targets(self);
         let movers = self.side(us) & scope.from;
         self.pawn_moves(scope, visit)?;
         let [_, knights, bishops, rooks, queens, kings] = self.roles;
@@ -195,6 +199,18 @@ impl Board {
             go(Role::King, from, attacks::king(from))?;
         }
         Flow::Continue(())
+    }
+
+    /// Whether the piece on `square` has any move in the scope.
+    pub(in crate::rules) fn can_move(&self, square: Square, scope: Scope) -> bool {
+        match self.role_at(square) {
+            Some(Role::Pawn) => self.pawn_moves(scope, &mut |_| Flow::Break(())).is_break(),
+            Some(role) => {
+                let attacked = attacks::of(role, self.turn, square, self.occupied());
+                !(attacked & scope.targets(self)).is_empty()
+            }
+            None => false,
+        }
     }
 
     fn pawn_moves(&self, scope: Scope, visit: &mut impl FnMut(Moves) -> Flow) -> Flow {
@@ -238,104 +254,6 @@ impl Board {
         Flow::Continue(())
     }
 
-    /// Visits the moves that do not leave the own king capturable, castling too.
-    pub(in crate::rules) fn legal(&self, visit: &mut impl FnMut(Moves) -> Flow) -> Flow {
-        let (us, them) = (self.turn, self.turn.other());
-        let Some(king) = self.king(us) else {
-            return self.pseudo_legal(Scope::ALL, visit);
-        };
-        let occupied = self.occupied();
-        let checkers = self.attackers(king, them, occupied);
-        self.legal_king_steps(king, visit)?;
-        let answers = match checkers.first() {
-            None => Bitboard::ALL,
-            Some(_) if checkers.is_many() => return Flow::Continue(()),
-            Some(checker) => attacks::between(king, checker) | checkers,
-        };
-        let pinned = self.pinned(king);
-        // En passant empties two squares at once, so pin and check masks do not fit it.
-        let captures = answers & !self.en_passant.map_or(Bitboard::EMPTY, Bitboard::of);
-        let free = !pinned & !Bitboard::of(king);
-        self.pseudo_legal(
-            Scope {
-                from: free,
-                quiet: answers,
-                captures,
-            },
-            visit,
-        )?;
-        for from in pinned & !self.roles[Role::Knight as usize] {
-            let line = attacks::aligned(king, from);
-            let scope = Scope {
-                from: Bitboard::of(from),
-                quiet: answers & line,
-                captures: captures & line,
-            };
-            self.pseudo_legal(scope, visit)?;
-        }
-        if let Some(to) = self.en_passant {
-            for from in attacks::pawn(them, to) & self.pieces(us, Role::Pawn) {
-                let r#move = Move {
-                    from,
-                    to,
-                    kind: MoveKind::EnPassant,
-                    role: Role::Pawn,
-                };
-                if self.keeps_king_safe(r#move) {
-                    visit(Moves::One(r#move))?;
-                }
-            }
-        }
-        if checkers.is_empty() && !(self.castling & Bitboard::back_rank(us)).is_empty() {
-            for wing in [Wing::King, Wing::Queen] {
-                if let Some(r#move) = self
-                    .castling_move(wing)
-                    .filter(|&r#move| self.keeps_king_safe(r#move))
-                {
-                    visit(Moves::One(r#move))?;
-                }
-            }
-        }
-        Flow::Continue(())
-    }
-
-    fn legal_king_steps(&self, king: Square, visit: &mut impl FnMut(Moves) -> Flow) -> Flow {
-        let (us, them) = (self.turn, self.turn.other());
-        // The king does not shelter the squares behind it.
-        let occupied = self.occupied() ^ Bitboard::of(king);
-        let mut targets = Bitboard::EMPTY;
-        for to in attacks::king(king) & !self.side(us) {
-            if self.attackers(to, them, occupied).is_empty() {
-                targets |= Bitboard::of(to);
-            }
-        }
-        if targets.is_empty() {
-            Flow::Continue(())
-        } else {
-            visit(Moves::Piece {
-                role: Role::King,
-                from: king,
-                targets,
-            })
-        }
-    }
-
-    /// The pieces of the side to move that alone stand between its king and an enemy slider.
-    fn pinned(&self, king: Square) -> Bitboard {
-        let (us, them) = (self.turn, self.turn.other());
-        let [_, _, bishops, rooks, queens, _] = self.roles;
-        let snipers = attacks::rook(king, self.side(them)) & (rooks | queens)
-            | attacks::bishop(king, self.side(them)) & (bishops | queens);
-        let mut pinned = Bitboard::EMPTY;
-        for sniper in snipers & self.side(them) {
-            let shield = attacks::between(king, sniper) & self.side(us);
-            if !shield.is_many() {
-                pinned |= shield;
-            }
-        }
-        pinned
-    }
-
     /// The castling move to `wing`, if the right is there and nothing stands in the way; attacks are not looked at.
     pub(in crate::rules) fn castling_move(&self, wing: Wing) -> Option<Move> {
         let from = self.king(self.turn)?;
@@ -348,49 +266,5 @@ impl Board {
             kind: MoveKind::Castle,
             role: Role::King,
         })
-    }
-
-    /// Whether a pseudo-legal move leaves the own king safe; for castling, on all squares that it crosses.
-    pub(in crate::rules) fn keeps_king_safe(&self, r#move: Move) -> bool {
-        self.king_danger(r#move).is_none()
-    }
-
-    /// The square on which a pseudo-legal move would leave the own king capturable, and the attackers there.
-    pub(in crate::rules) fn king_danger(&self, r#move: Move) -> Option<(Square, Bitboard)> {
-        let Move {
-            from,
-            to,
-            role,
-            kind,
-        } = r#move;
-        let (us, them) = (self.turn, self.turn.other());
-        let danger = |square, occupied, gone: Bitboard| {
-            let attackers = self.attackers(square, them, occupied) & !gone;
-            (!attackers.is_empty()).then_some((square, attackers))
-        };
-        let occupied = self.occupied();
-        let (left, reached) = (Bitboard::of(from), Bitboard::of(to));
-        match kind {
-            MoveKind::Castle => {
-                let crossed = attacks::between(from, to) | reached;
-                let rook = self
-                    .castling_rook(us, r#move.wing())
-                    .map_or(Bitboard::EMPTY, Bitboard::of);
-                let arrived = Bitboard::of(castled(from, r#move.wing()).1);
-                std::iter::once(from)
-                    .chain(crossed)
-                    .find_map(|square| danger(square, occupied ^ left, Bitboard::EMPTY))
-                    // In Chess960 the rook may have sheltered the king's square of arrival.
-                    .or_else(|| danger(to, occupied & !left & !rook | arrived, Bitboard::EMPTY))
-            }
-            _ if role == Role::King => danger(to, occupied ^ left | reached, reached),
-            MoveKind::EnPassant => {
-                let taken = Bitboard::of(Square::new(to.file(), from.rank()));
-                danger(self.king(us)?, (occupied ^ left ^ taken) | reached, taken)
-            }
-            MoveKind::Plain | MoveKind::Promotion(_) => {
-                danger(self.king(us)?, occupied ^ left | reached, reached)
-            }
-        }
     }
 }

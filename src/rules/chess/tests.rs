@@ -224,7 +224,7 @@ fn an_illegal_word_has_its_cause() {
 #[test]
 fn causes_name_squares_and_pieces() {
     let fen = "4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1";
-    insta::assert_compact_debug_snapshot!(why(fen, "Nc3"), @"KingLeftCapturable { king: e1, by: e8, attacker: Piece { color: Black, role: Rook }, was_in_check: false }");
+    insta::assert_compact_debug_snapshot!(why(fen, "Nc3"), @"KingLeftCapturable { king: e1, by: e8, attacker: Piece { color: Black, role: Rook }, was_in_check: false, path: None }");
     insta::assert_compact_debug_snapshot!(why(START, "Rh5"), @"Blocked { piece: Piece { color: White, role: Rook }, from: h1, to: h5, by: h2, obstacle: Piece { color: White, role: Pawn } }");
     let fen = "4k3/8/8/8/8/8/3r4/R3K3 w Q - 0 1";
     insta::assert_compact_debug_snapshot!(why(fen, "e1c1"), @"CastlingAttacked { wing: Queen, square: d1, by: d2, attacker: Piece { color: Black, role: Rook } }");
@@ -303,9 +303,11 @@ fn repetition_looks_at_board_turn_rights_and_en_passant() {
 }
 
 #[test]
-fn a_pass_is_refused_in_check() {
+fn a_pass_is_refused_in_check_and_after_the_end() {
     let mut checked = position(&CHESS, "4r1k1/8/8/8/8/8/8/4K3 w - - 0 1");
     assert!(!CHESS.pass(&mut checked));
+    let mut stalemated = position(&CHESS, "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1");
+    assert!(!CHESS.pass(&mut stalemated));
     let mut free = CHESS.start();
     assert!(CHESS.pass(&mut free));
     assert_eq!(

@@ -144,15 +144,27 @@ pub(in crate::rules) fn read_board(
         board.en_passant = super::text_rights::read_en_passant(field, side, &board)?;
     }
     read_clocks(rest.get(2), rest.get(3), &mut board, remarks)?;
-    if rest.len() < 4 {
-        let last = fields[fields.len() - 1].range();
-        let missing = &["-", "-", "0", "1"][rest.len()..];
-        let text = missing.join(" ");
-        let message = format!("the last fields are missing and read as `{text}`");
-        let remark = PositionRemark::new(RemarkLevel::Style, last, message);
-        remarks.push(remark.repair("write them", (last.1, last.1), format!(" {text}")));
-    }
     Ok(board)
+}
+
+/// Notes which of the six fields are missing.
+pub(in crate::rules) fn remark_missing(fields: &[Field<'_>], remarks: &mut Vec<PositionRemark>) {
+    let (Some(last), Some(missing)) = (
+        fields.last(),
+        ["-", "-", "0", "1"].get(fields.len().saturating_sub(2)..),
+    ) else {
+        return;
+    };
+    if missing.is_empty() {
+        return;
+    }
+    let text = missing.join(" ");
+    let (end, message) = (
+        last.range().1,
+        format!("the last fields are missing and read as `{text}`"),
+    );
+    let remark = PositionRemark::new(RemarkLevel::Style, last.range(), message);
+    remarks.push(remark.repair("write them", (end, end), format!(" {text}")));
 }
 
 /// Field 1: the ranks from the eighth down.
@@ -237,11 +249,11 @@ fn read_rank(
     if file == 8 {
         return Ok(());
     }
-    // An empty rank has no character of its own: the slash beside it is shown.
-    let range = if part.text.is_empty() {
-        (part.start.saturating_sub(1), part.start.max(1))
-    } else {
-        part.range()
+    // An empty rank has no character of its own: the slash after it is shown, for the last one that before it.
+    let range = match (part.text.is_empty(), rank) {
+        (false, _) => part.range(),
+        (true, 0) => (part.start - 1, part.start),
+        (true, _) => (part.start, part.start + 1),
     };
     let message = format!("rank {} holds {file} squares, where 8 are needed", rank + 1);
     Err(PositionRemark::new(RemarkLevel::Fault, range, message))

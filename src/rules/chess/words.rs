@@ -114,7 +114,7 @@ impl Board {
     }
 
     /// The piece that a word is about: its letter's; without a letter, what stands on a full origin, else a pawn.
-    pub(super) fn role_meant(&self, text: &PieceMoveText, letters: &Letters) -> Option<Role> {
+    fn role_meant(&self, text: &PieceMoveText, letters: &Letters) -> Option<Role> {
         match (text.piece, text.from_file, text.from_rank) {
             (Some(letter), ..) => letters.role(letter),
             (None, Some(file), Some(rank)) => self.role_at(Square::new(file, rank)),

@@ -2,11 +2,11 @@
 
 use super::fall::{self, Fall};
 use super::{Gravitational, check, words};
-use crate::notation::chess::{CaptureMark, ChessMoveText, FallText};
+use crate::notation::chess::{CaptureMark, ChessMoveText, FallText, Letter, PieceMoveText};
 use crate::notation::letters::Letters;
 use crate::notation::{Color, Role, Square};
 use crate::rules::chess::{Bitboard, Board, Move, MoveKind, Shape};
-use crate::rules::{Piece, Rules, Status, Why};
+use crate::rules::{IdleAttack, Piece, Rules, Status, Why};
 use smallvec::{SmallVec, smallvec};
 
 impl Gravitational {
@@ -20,7 +20,9 @@ impl Gravitational {
     ) -> Why {
         let (first, written) = words::parted(word);
         let r#move = match board.shape(&first, letters) {
-            Shape::Impossible(why) => return why,
+            Shape::Impossible(why) => {
+                return unnamed_promotion(board, &first, letters).unwrap_or(why);
+            }
             // Of several readings that all fail, one whose fall is as written fails farthest on.
             Shape::Possible(r#move) => board
                 .readings(&first, letters)
@@ -62,7 +64,7 @@ pub(super) fn explain_pass(board: &Board, status: Status) -> Why {
 
 /// Why no piece captures the king of the side to move although one attacks it: its fall is barred. `None` when none
 /// attacks it, or one does capture it.
-pub(super) fn idle_attack(board: &Board) -> Option<(Square, Piece, Square, Why)> {
+pub(super) fn idle_attack(board: &Board) -> Option<IdleAttack> {
     let (us, them) = (board.turn(), board.turn().other());
     let king = board.king(us)?;
     if !check::checkers(board).is_empty() {
@@ -87,7 +89,26 @@ pub(super) fn idle_attack(board: &Board) -> Option<(Square, Piece, Square, Why)>
             role: attacker.role,
         },
     )?;
-    Some((by, attacker, king, why))
+    Some(IdleAttack {
+        king,
+        by,
+        attacker,
+        why,
+    })
+}
+
+/// The cause that holds whatever the pawn of a word without promotion becomes: that none could fall.
+fn unnamed_promotion(board: &Board, word: &ChessMoveText, letters: &Letters) -> Option<Why> {
+    let ChessMoveText::Piece(text) = word else {
+        return None;
+    };
+    let queen = letters.letter(Role::Queen, board.turn()).chars().next()?;
+    let text = PieceMoveText {
+        promotion: text.promotion.xor(Some(Letter::new(queen))),
+        ..*text
+    };
+    let mut readings = board.readings(&ChessMoveText::Piece(text), letters);
+    barred(board, readings.find(|r#move| r#move.promotion().is_some())?)
 }
 
 /// The piece that a move makes: the promoted one, else the mover.

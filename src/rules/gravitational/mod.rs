@@ -15,7 +15,7 @@ mod words;
 
 use super::chess::moves::Moves;
 use super::chess::{Board, Move, zobrist};
-use super::{About, BoardView, Effect, Forced, PositionRemark, Rules, Status, Why};
+use super::{About, BoardView, Effect, Forced, IdleAttack, PositionRemark, Rules, Status, Why};
 use crate::notation::letters::Letters;
 use crate::notation::{CheckMark, Color, WordForm};
 use fall::Fall;
@@ -208,6 +208,10 @@ impl Rules for Gravitational {
         } else {
             CheckMark::Check
         }
+    }
+
+    fn idle_attack(&self, position: &Board) -> Option<IdleAttack> {
+        explain::idle_attack(position)
     }
 
     fn write_move(&self, position: &Board, r#move: Move, letters: &Letters, out: &mut String) {

@@ -1,0 +1,397 @@
+//! What the command line says.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use scoresheet::notation::letters::Letters;
+use scoresheet::rules::{RuleSet, UnknownRules};
+use scoresheet::syntax::Format;
+use scoresheet::write::Target;
+use std::path::PathBuf;
+
+/// Reads, replays, checks, converts and draws game records
+///
+/// Scores of chess and Inertia Chess as people published them: PGN, scores inside articles, coordinates.
+#[derive(Debug, Parser)]
+#[command(name = "scoresheet", version, max_term_width = 100, after_help = OVERVIEW)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+const OVERVIEW: &str = "\
+A FILE is `-` (standard input, also the default), a directory (walked for .pgn, .txt, .json and .jsonl), or compressed
+(.gz, .zst, .bz2, found by content).
+
+Exit status: 0 no error found, 1 at least one record has an error, 2 wrong use or a file that cannot be read or written.
+
+Examples:
+  scoresheet validate games.pgn
+  scoresheet convert --to jsonl article.txt
+  scoresheet explain S0301";
+
+/// Options that every command takes.
+#[derive(Debug, Args)]
+pub(crate) struct Common {
+    /// When to send colours
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto, global = true)]
+    pub(crate) color: When,
+    /// Write the result to FILE, which is replaced as a whole when all is done
+    #[arg(short, long, value_name = "FILE", global = true)]
+    pub(crate) output: Option<PathBuf>,
+    /// Print nothing but fatal errors and, for commands other than validate, the result
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    pub(crate) quiet: bool,
+    /// Say more
+    #[arg(short, long, global = true)]
+    pub(crate) verbose: bool,
+}
+
+/// When to do something that suits terminals only.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum When {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Validate(ValidateArgs),
+    Convert(ConvertArgs),
+    Diagram(DiagramArgs),
+    Moves(MovesArgs),
+    Perft(PerftArgs),
+    Explain(ExplainArgs),
+    Rules(RulesArgs),
+    Schema(SchemaArgs),
+    Completions(CompletionsArgs),
+    Man(ManArgs),
+}
+
+/// Which game is played, and in whose letters.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct GameArgs {
+    /// Rule set: chess, inertia-chess or another of `scoresheet rules`; `auto` goes by tags, heading and notation
+    #[arg(long, value_name = "NAME[:OPTION=VALUE,...]", default_value = "auto", value_parser = rules)]
+    pub(crate) rules: Auto<RuleSet>,
+    /// Piece letters: en, fr, de, es, it, pt, nl, ..., figurine
+    #[arg(long, value_name = "LANGUAGE", default_value = "auto", value_parser = letters)]
+    pub(crate) letters: Auto<&'static Letters>,
+}
+
+/// Where records come from and how they are read.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct ReadArgs {
+    /// Files to read: `-` is standard input, directories are walked, compressed files unpacked
+    #[arg(value_name = "FILE", default_value = "-")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Format of the input; `auto` goes by a file's name, else by its first signs
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = From::Auto)]
+    pub(crate) from: From,
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// Number of workers; 0 for one a processor
+    #[arg(short, long, value_name = "N", default_value_t = 0)]
+    pub(crate) jobs: usize,
+    #[command(flatten)]
+    pub(crate) report: ReportArgs,
+}
+
+/// How findings are told.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct ReportArgs {
+    /// Form of the findings
+    #[arg(long, value_enum, value_name = "FORM", default_value_t = Form::Human)]
+    pub(crate) format: Form,
+    /// Exit with 1 on warnings too
+    #[arg(long)]
+    pub(crate) deny_warnings: bool,
+}
+
+/// What is found out unless it is named.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Auto<T>(pub(crate) Option<T>);
+
+fn rules(name: &str) -> Result<Auto<RuleSet>, UnknownRules> {
+    if name == "auto" {
+        return Ok(Auto(None));
+    }
+    RuleSet::from_spec(name).map(|set| Auto(Some(set)))
+}
+
+fn letters(name: &str) -> Result<Auto<&'static Letters>, String> {
+    if name == "auto" {
+        return Ok(Auto(None));
+    }
+    match Letters::by_name(name) {
+        Some(letters) => Ok(Auto(Some(letters))),
+        None => {
+            let known = Letters::ALL.iter().map(|letters| letters.name);
+            let known: Vec<_> = std::iter::once("auto").chain(known).collect();
+            Err(format!("the known ones are {}", known.join(", ")))
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum From {
+    Auto,
+    /// Scores inside an article, or plain scores
+    Text,
+    Pgn,
+    Json,
+    /// A record a line
+    Jsonl,
+    /// Machine coordinates, otherwise as PGN
+    Coords,
+}
+
+impl From {
+    /// The format that was named.
+    pub(crate) const fn named(self) -> Option<Format> {
+        match self {
+            Self::Auto => None,
+            Self::Text => Some(Format::Text),
+            Self::Pgn => Some(Format::Pgn),
+            Self::Json => Some(Format::Json),
+            Self::Jsonl => Some(Format::Jsonl),
+            Self::Coords => Some(Format::Coords),
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Form {
+    /// Reports with excerpts
+    Human,
+    /// One object a line, at the end a summary
+    Json,
+    /// Annotations of GitHub Actions
+    Github,
+    /// One SARIF document
+    Sarif,
+}
+
+/// The form of a list that a program may read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum ListForm {
+    Human,
+    Json,
+}
+
+/// Replay every move of every record, variations too, and check all that the record claims
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  scoresheet validate article.txt
+  scoresheet validate --format json games.pgn.zst | jq .code
+  scoresheet validate -q -j 1 archive/ && echo all well")]
+pub(crate) struct ValidateArgs {
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
+    /// Print for each file what its bytes belong to; not for JSON input
+    #[arg(long)]
+    pub(crate) account: bool,
+}
+
+/// Write records in another format
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  scoresheet convert --to pgn article.txt -o article.pgn
+  scoresheet convert --to text --letters fr games.pgn
+  scoresheet convert --to jsonl games.pgn | jq .result")]
+pub(crate) struct ConvertArgs {
+    /// Format of the output
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(crate) to: To,
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum To {
+    /// One array
+    Json,
+    /// A record a line
+    Jsonl,
+    Pgn,
+    /// The canonical score
+    Text,
+    /// Machine coordinates
+    Coords,
+}
+
+impl To {
+    pub(crate) const fn target(self) -> Target {
+        match self {
+            Self::Json => Target::Json,
+            Self::Jsonl => Target::Jsonl,
+            Self::Pgn => Target::Pgn,
+            Self::Text => Target::Text,
+            Self::Coords => Target::Coords,
+        }
+    }
+}
+
+/// Draw the board
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  echo '1. e4 c5' | scoresheet diagram
+  scoresheet diagram --move '12... Rh4' --coordinates article.txt
+  scoresheet diagram --position 'k7/8/8/8/8/8/8/K7 w - - 0 1' --style unicode --frame")]
+pub(crate) struct DiagramArgs {
+    #[command(flatten)]
+    pub(crate) which: WhichBoard,
+    /// Draw this position text instead of reading records
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["ply", "last", "all", "at_move"])]
+    pub(crate) position: Option<String>,
+    /// Kind of drawing
+    #[arg(long, value_enum, default_value_t = Style::Ascii)]
+    pub(crate) style: Style,
+    /// Name ranks and files at the edge
+    #[arg(long)]
+    pub(crate) coordinates: bool,
+    /// Draw a frame
+    #[arg(long)]
+    pub(crate) frame: bool,
+    /// Sign of a white pawn in ascii (O in old scores)
+    #[arg(long, value_name = "SIGN", value_parser = clap::builder::PossibleValuesParser::new(["O", "P"]))]
+    pub(crate) legend: Option<String>,
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
+}
+
+#[derive(Debug, Args)]
+#[group(multiple = false)]
+pub(crate) struct WhichBoard {
+    /// The board after ply N; 0 is the start
+    #[arg(long, value_name = "N")]
+    pub(crate) ply: Option<usize>,
+    /// The last board (the default)
+    #[arg(long)]
+    pub(crate) last: bool,
+    /// The boards after every ply
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// The board after a move, such as `12... Rh4`
+    #[arg(long = "move", value_name = "MOVE")]
+    pub(crate) at_move: Option<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Style {
+    Ascii,
+    Unicode,
+}
+
+/// List the legal moves
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  scoresheet moves '1. e4 e5 2. Nf3'
+  scoresheet moves --rules inertia-chess --coords '1. Nf3 a5'
+  scoresheet moves --position 'k7/8/8/8/8/8/8/K6R w - - 0 1' --letters fr")]
+pub(crate) struct MovesArgs {
+    /// Moves to make first
+    #[arg(value_name = "MOVETEXT")]
+    pub(crate) movetext: Option<String>,
+    /// Position text to start from
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) position: Option<String>,
+    /// Print coordinates instead of notation
+    #[arg(long)]
+    pub(crate) coords: bool,
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+}
+
+/// Count move paths
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  scoresheet perft 4
+  scoresheet perft --rules inertia-chess --divide 3")]
+pub(crate) struct PerftArgs {
+    /// Number of plies
+    pub(crate) depth: u32,
+    /// Position text to start from
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) position: Option<String>,
+    /// Print the count of each first move too
+    #[arg(long)]
+    pub(crate) divide: bool,
+    /// Rule set; `auto` is the first under which the position can be read
+    #[arg(long, value_name = "NAME[:OPTION=VALUE,...]", default_value = "auto", value_parser = rules)]
+    pub(crate) rules: Auto<RuleSet>,
+}
+
+/// Explain what a diagnostic means, or list all of them
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  scoresheet explain
+  scoresheet explain S0301
+  scoresheet explain --format json")]
+pub(crate) struct ExplainArgs {
+    /// Code (S0301) or name (illegal-move)
+    pub(crate) code: Option<String>,
+    /// Form of the answer
+    #[arg(long, value_enum, value_name = "FORM", default_value_t = ListForm::Human)]
+    pub(crate) format: ListForm,
+}
+
+/// List the rule sets with their options and sources
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  scoresheet rules
+  scoresheet rules --format json")]
+pub(crate) struct RulesArgs {
+    /// Form of the answer
+    #[arg(long, value_enum, value_name = "FORM", default_value_t = ListForm::Human)]
+    pub(crate) format: ListForm,
+}
+
+/// Print the JSON schemas of what the program writes
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  scoresheet schema record
+  scoresheet schema > schemas.json")]
+pub(crate) struct SchemaArgs {
+    /// Which one; all by name, if left out
+    #[arg(value_enum)]
+    pub(crate) which: Option<WhichSchema>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum WhichSchema {
+    /// A record as `convert --to json` writes it
+    Record,
+    /// A finding as `--format json` writes it
+    Diagnostic,
+}
+
+/// Print a completion script for a shell
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  scoresheet completions bash > ~/.local/share/bash-completion/completions/scoresheet")]
+pub(crate) struct CompletionsArgs {
+    pub(crate) shell: clap_complete::Shell,
+}
+
+/// Print the manual page
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  scoresheet man | man -l -
+  scoresheet man validate > scoresheet-validate.1")]
+pub(crate) struct ManArgs {
+    /// The command whose page is wanted
+    pub(crate) command: Option<String>,
+}

@@ -1,0 +1,82 @@
+//! `convert`: records in another format.
+
+use super::args::ConvertArgs;
+use super::exit::ExitStatus;
+use super::input::Piece;
+use super::io::Io;
+use super::records::{Found, Records, Wanted};
+use super::report::Report;
+use super::work::{Step, over_records, unreadable};
+use scoresheet::diag::Severity;
+use scoresheet::write::{self, Target};
+use std::io::{self, Write};
+
+pub(super) fn run(args: &ConvertArgs, io: &mut Io) -> io::Result<ExitStatus> {
+    let target = args.to.target();
+    let mut conversion = Conversion {
+        target,
+        report: Report::new(args.read.report, io.look_of_reports(), io.least_told()),
+        written: 0,
+        text: String::new(),
+    };
+    io.out.write_all(target.opening().as_bytes())?;
+    over_records(
+        &args.read,
+        |_| Wanted::All,
+        |step| match step {
+            Step::Piece(piece, records) => conversion.piece(&piece, &records, io),
+            Step::End(end) => conversion.report.file(&end, &mut io.err).map(drop),
+            Step::Unreadable { name, error } => {
+                conversion.report.status = ExitStatus::Failed;
+                unreadable(&name, &error, io)
+            }
+        },
+    )?;
+    io.out.write_all(target.closing().as_bytes())?;
+    conversion.report.finish(&mut io.err)?;
+    Ok(conversion.report.status)
+}
+
+#[derive(Debug)]
+struct Conversion {
+    target: Target,
+    report: Report,
+    written: u64,
+    text: String,
+}
+
+impl Conversion {
+    fn piece(&mut self, piece: &Piece, records: &Records, io: &mut Io) -> io::Result<()> {
+        self.report.piece(piece, &mut io.err)?;
+        for judged in &records.judged {
+            let source = judged.source(piece);
+            self.report.record(judged, &source, &mut io.err)?;
+            let Found::Replay(replay) = &judged.found else {
+                continue;
+            };
+            self.text.clear();
+            if self.written > 0 {
+                self.text.push_str(self.target.between());
+            }
+            let number = self.report.number(judged);
+            let losses = write::write(self.target, replay, &source, number as u64, &mut self.text);
+            self.written += 1;
+            io.out.write_all(self.text.as_bytes())?;
+            if io
+                .least_told()
+                .is_some_and(|least| least <= Severity::Warning)
+            {
+                for loss in losses {
+                    writeln!(
+                        io.err,
+                        "scoresheet: {}: record {number}: {loss}",
+                        piece.name
+                    )?;
+                }
+            }
+        }
+        self.report.piece_done(records.count);
+        io.out.flush()?;
+        io.err.flush()
+    }
+}

@@ -1,0 +1,227 @@
+//! `diagram`: boards of records, or of a position text.
+
+use super::args::{DiagramArgs, Style};
+use super::exit::ExitStatus;
+use super::game::Given;
+use super::input::Piece;
+use super::io::Io;
+use super::records::{Found, Records, Wanted};
+use super::report::Report;
+use super::work::{Step, over_records, unreadable};
+use scoresheet::draw;
+use scoresheet::notation::Color;
+use scoresheet::record::NodeId;
+use scoresheet::replay::{Options, Replay};
+use scoresheet::rules::BoardView;
+use std::io::{self, Write};
+
+pub(super) fn run(args: &DiagramArgs, io: &mut Io) -> io::Result<ExitStatus> {
+    if let Some(position) = &args.position {
+        return of_position(args, position, io);
+    }
+    let mut drawing = Drawing {
+        args,
+        report: Report::new(args.read.report, io.look_of_reports(), io.least_told()),
+        first: None,
+    };
+    over_records(
+        &args.read,
+        |_| Wanted::All,
+        |step| match step {
+            Step::Piece(piece, records) => drawing.piece(&piece, &records, io),
+            Step::End(end) => drawing.report.file(&end, &mut io.err).map(drop),
+            Step::Unreadable { name, error } => {
+                drawing.report.status = ExitStatus::Failed;
+                unreadable(&name, &error, io)
+            }
+        },
+    )?;
+    if let Some(Board { picture, .. }) = drawing.first.as_ref().and_then(First::alone) {
+        io.out.write_all(picture.as_bytes())?;
+    }
+    drawing.report.finish(&mut io.err)?;
+    Ok(drawing.report.status)
+}
+
+fn of_position(args: &DiagramArgs, position: &str, io: &mut Io) -> io::Result<ExitStatus> {
+    let options = Options {
+        rules: args.read.game.rules.0.clone(),
+        ..Options::default()
+    };
+    let given = Given::new(Some(position), "", options);
+    let report = given.report(io, args.read.report)?;
+    report.finish(&mut io.err)?;
+    match &given.replay.start_view {
+        Some(view) => {
+            io.out.write_all(draw(args, view).as_bytes())?;
+            Ok(ExitStatus::Valid)
+        }
+        None => Ok(ExitStatus::Failed),
+    }
+}
+
+fn draw(args: &DiagramArgs, view: &BoardView) -> String {
+    let options = draw::Options {
+        coordinates: args.coordinates,
+        frame: args.frame,
+        legend: args.legend.as_ref().and_then(|sign| sign.chars().next()),
+    };
+    match args.style {
+        Style::Ascii => draw::ascii(view, options),
+        Style::Unicode => draw::unicode(view, options),
+    }
+}
+
+#[derive(Debug)]
+struct Drawing<'a> {
+    args: &'a DiagramArgs,
+    report: Report,
+    first: Option<First>,
+}
+
+/// A board drawn and what it shows.
+#[derive(Debug)]
+struct Board {
+    caption: String,
+    picture: String,
+}
+
+/// The first board gets a caption only when others follow.
+#[derive(Debug)]
+enum First {
+    Alone(Board),
+    Printed,
+}
+
+impl First {
+    const fn alone(&self) -> Option<&Board> {
+        match self {
+            Self::Alone(board) => Some(board),
+            Self::Printed => None,
+        }
+    }
+}
+
+impl Drawing<'_> {
+    fn piece(&mut self, piece: &Piece, records: &Records, io: &mut Io) -> io::Result<()> {
+        self.report.piece(piece, &mut io.err)?;
+        for judged in &records.judged {
+            let source = judged.source(piece);
+            self.report.record(judged, &source, &mut io.err)?;
+            let Found::Replay(replay) = &judged.found else {
+                continue;
+            };
+            let name = format!("{}: record {}", piece.name, self.report.number(judged));
+            match self.chosen(replay) {
+                Ok(plies) => {
+                    for ply in plies {
+                        self.board(replay, ply, &name, io)?;
+                    }
+                }
+                Err(fault) => {
+                    self.report.status = ExitStatus::Failed;
+                    writeln!(io.err, "scoresheet: {name}: {fault}")?;
+                }
+            }
+        }
+        self.report.piece_done(records.count);
+        io.err.flush()
+    }
+
+    /// The plies after which the board is wanted; `None` is the start.
+    fn chosen(&self, replay: &Replay) -> Result<Vec<Option<NodeId>>, String> {
+        let tree = &replay.record.tree;
+        let is_played = |id: &NodeId| replay.facts(*id).is_some();
+        let played: Vec<NodeId> = tree.mainline().take_while(is_played).collect();
+        let which = &self.args.which;
+        if which.all {
+            return Ok(std::iter::once(None)
+                .chain(played.into_iter().map(Some))
+                .collect());
+        }
+        if let Some(ply) = which.ply {
+            let Some(before) = ply.checked_sub(1) else {
+                return Ok(vec![None]);
+            };
+            let found = played.get(before).map(|&id| vec![Some(id)]);
+            return found
+                .ok_or_else(|| format!("there is no ply {ply}; {} were played", played.len()));
+        }
+        if let Some(wanted) = &which.at_move {
+            let found = tree.ids().find(|&id| is_move(replay, id, wanted));
+            return found
+                .map(|id| vec![Some(id)])
+                .ok_or_else(|| format!("no move `{wanted}` was played"));
+        }
+        Ok(vec![played.last().copied()])
+    }
+
+    fn board(
+        &mut self,
+        replay: &Replay,
+        ply: Option<NodeId>,
+        name: &str,
+        io: &mut Io,
+    ) -> io::Result<()> {
+        let Some((view, _)) = replay.position_after(ply) else {
+            return Ok(());
+        };
+        let place = match ply.and_then(|id| replay.facts(id)) {
+            Some(facts) => format!(
+                "after {} {}",
+                numbered(facts.number, facts.side),
+                facts.local()
+            ),
+            None => "at the start".to_owned(),
+        };
+        let board = Board {
+            caption: format!("{name}, {place}"),
+            picture: draw(self.args, &view),
+        };
+        match self.first.replace(First::Printed) {
+            None => self.first = Some(First::Alone(board)),
+            Some(First::Alone(first)) => {
+                write!(io.out, "{}\n\n{}", first.caption, first.picture)?;
+                write!(io.out, "\n{}\n\n{}", board.caption, board.picture)?;
+            }
+            Some(First::Printed) => {
+                write!(io.out, "\n{}\n\n{}", board.caption, board.picture)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn numbered(number: u32, side: Color) -> String {
+    format!("{number}{}", if side == Color::White { "." } else { "..." })
+}
+
+/// Whether a ply is the one called `12... Rh4` (or `12...`), with or without marks.
+fn is_move(replay: &Replay, id: NodeId, wanted: &str) -> bool {
+    let Some(facts) = replay.facts(id) else {
+        return false;
+    };
+    let Some(word) = wanted
+        .trim()
+        .strip_prefix(&numbered(facts.number, facts.side))
+    else {
+        return false;
+    };
+    let bare = |word: &str| {
+        word.trim()
+            .trim_end_matches(['+', '#', '!', '?'])
+            .to_owned()
+    };
+    let word = bare(word);
+    // `1.` begins `1...` too.
+    !word.starts_with('.')
+        && (word.is_empty()
+            || [
+                facts.san.as_str(),
+                facts.local(),
+                &facts.coords,
+                &replay.record.tree.node(id).text,
+            ]
+            .iter()
+            .any(|name| bare(name) == word))
+}

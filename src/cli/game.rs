@@ -1,0 +1,102 @@
+//! A game given on the command line: a position text, moves, or both.
+
+use super::args::ReportArgs;
+use super::io::Io;
+use super::report::Report;
+use scoresheet::diag::{Located, Severity};
+use scoresheet::record::{Record, Tag, TreeBuilder};
+use scoresheet::replay::{Options, Replay, replay};
+use scoresheet::rules::RuleSet;
+use scoresheet::source::{Source, Span, Spanned};
+use scoresheet::syntax::{Format, read_record};
+use std::io;
+
+/// How the source of such a game is called in reports.
+const NAME: &str = "command line";
+
+/// A game given on the command line, replayed.
+#[derive(Debug)]
+pub(crate) struct Given {
+    /// The position text, if any, and the moves, a line each.
+    text: String,
+    /// What came of it.
+    pub(crate) replay: Replay,
+}
+
+impl Given {
+    /// Replays `moves` from `position`.
+    ///
+    /// Without a rule set it is the first under which the position can be read.
+    pub(crate) fn new(position: Option<&str>, moves: &str, options: Options) -> Self {
+        let mut text = String::new();
+        let tag = position.map(|position| {
+            text.push_str(position);
+            text.push('\n');
+            Tag {
+                name: Spanned::new("Position".to_owned(), Span::at(0)),
+                value: Spanned::new(position.to_owned(), Span::new(0, position.len())),
+                from_heading: false,
+            }
+        });
+        let start = text.len();
+        text.push_str(moves);
+        let mut builder = TreeBuilder::default();
+        read_record(Format::Pgn, &text, start, &mut builder);
+        let mut record = builder.finish();
+        record.tags.extend(tag);
+        let replay = replayed(record, &text, options);
+        Self { text, replay }
+    }
+
+    /// Tells what is wrong with it, and whether the position can be used.
+    pub(crate) fn report(&self, io: &mut Io, args: ReportArgs) -> io::Result<Report> {
+        let mut report = Report::new(args, io.look_of_reports(), io.least_told());
+        let source = Source::whole(NAME, &self.text);
+        for located in Located::all(&self.replay.diagnostics, &source, None) {
+            // Moves without an end are what is asked for here.
+            if located.diagnostic.code != scoresheet::diag::Code::MissingEnd {
+                report.tell(located, &source, None, &mut io.err)?;
+            }
+        }
+        Ok(report)
+    }
+
+    /// The rules and the position reached, if the start can be read.
+    pub(crate) fn reached(&self) -> Option<(&RuleSet, &str)> {
+        Some((self.replay.rules.as_ref()?, self.replay.r#final.as_deref()?))
+    }
+}
+
+fn replayed(record: Record, text: &str, options: Options) -> Replay {
+    if options.rules.is_some() || record.tags.is_empty() {
+        return replay(record, text, &options);
+    }
+    let first = replay(record.clone(), text, &options);
+    if first.start.is_some() {
+        return first;
+    }
+    let others = RuleSet::ABOUT
+        .iter()
+        .filter_map(|about| RuleSet::from_spec(about.name).ok());
+    others
+        .map(|set| {
+            let options = Options {
+                rules: Some(set),
+                ..options.clone()
+            };
+            replay(record.clone(), text, &options)
+        })
+        .find(|replay| replay.start.is_some())
+        .unwrap_or(first)
+}
+
+impl Io {
+    /// The lightest findings that commands with another result tell.
+    pub(crate) const fn least_told(&self) -> Option<Severity> {
+        match (self.quiet, self.verbose) {
+            (true, _) => None,
+            (false, true) => Some(Severity::Note),
+            (false, false) => Some(Severity::Warning),
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Where results and reports go: standard output or a file that is replaced as a whole, and standard error.
+
+use super::args::{Common, When};
+use anstream::stream::RawStream;
+use anstream::{AutoStream, ColorChoice};
+use scoresheet::diag::human::Look;
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
+
+/// Columns of a report where the terminal does not say.
+const WIDTH: usize = 100;
+
+/// The streams of one run.
+#[derive(Debug)]
+pub(crate) struct Io {
+    /// For results.
+    pub(crate) out: Output,
+    /// For the reports of commands whose result is something else.
+    pub(crate) err: BufWriter<io::Stderr>,
+    color: When,
+    /// Whether only fatal errors are to be told.
+    pub(crate) quiet: bool,
+    /// Whether more is to be told.
+    pub(crate) verbose: bool,
+}
+
+/// Where the result goes.
+#[derive(Debug)]
+pub(crate) enum Output {
+    /// To standard output.
+    Standard(BufWriter<io::Stdout>),
+    /// Beside a file, which it replaces at the end.
+    Beside(BufWriter<NamedTempFile>, PathBuf),
+    /// Straight to what cannot be replaced: a device, a pipe.
+    Straight(BufWriter<File>),
+}
+
+impl Io {
+    /// Opens the streams.
+    pub(crate) fn new(common: &Common) -> io::Result<Self> {
+        Ok(Self {
+            out: match &common.output {
+                Some(path) if path != Path::new("-") => Output::open(path)?,
+                _ => Output::Standard(BufWriter::new(io::stdout())),
+            },
+            err: BufWriter::new(io::stderr()),
+            color: common.color,
+            quiet: common.quiet,
+            verbose: common.verbose,
+        })
+    }
+
+    /// How reports look on the stream for results.
+    pub(crate) fn look_of_results(&self) -> Look {
+        match self.out {
+            Output::Standard(_) => self.look(&io::stdout()),
+            Output::Beside(..) | Output::Straight(_) => Look {
+                color: self.color == When::Always,
+                ..self.look(&io::stdout())
+            },
+        }
+    }
+
+    /// How reports look on standard error.
+    pub(crate) fn look_of_reports(&self) -> Look {
+        self.look(&io::stderr())
+    }
+
+    fn look(&self, stream: &impl RawStream) -> Look {
+        let columns = std::env::var("COLUMNS").ok();
+        let dumb = std::env::var_os("TERM").is_some_and(|terminal| terminal == OsStr::new("dumb"));
+        Look {
+            width: columns
+                .and_then(|columns| columns.parse().ok())
+                .unwrap_or(WIDTH),
+            color: match self.color {
+                When::Always => true,
+                When::Never => false,
+                When::Auto => AutoStream::choice(stream) != ColorChoice::Never,
+            },
+            unicode: !(dumb && stream.is_terminal()),
+        }
+    }
+
+    /// Ends all output; a file is replaced only now.
+    pub(crate) fn finish(mut self) -> io::Result<()> {
+        self.err.flush()?;
+        match self.out {
+            Output::Standard(mut out) => out.flush(),
+            Output::Straight(mut out) => out.flush(),
+            Output::Beside(out, path) => {
+                let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+                file.persist(path)?;
+                Ok(())
+            }
+        }
+    }
+}
+
+impl Output {
+    fn open(path: &Path) -> io::Result<Self> {
+        let known = fs::metadata(path).ok();
+        if known.as_ref().is_some_and(|known| !known.is_file()) {
+            return Ok(Self::Straight(BufWriter::new(File::create(path)?)));
+        }
+        // A link stays a link: what it leads to is replaced.
+        let path = if known.is_some() {
+            path.canonicalize()?
+        } else {
+            path.to_owned()
+        };
+        let folder = path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty());
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".scoresheet-");
+        match &known {
+            Some(known) => builder.permissions(known.permissions()),
+            None => usual_permissions(&mut builder),
+        };
+        let file = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
+        Ok(Self::Beside(BufWriter::new(file), path))
+    }
+}
+
+/// Those that a new file gets; temporary ones are otherwise for their owner alone.
+#[cfg(unix)]
+fn usual_permissions<'a, 'b, 'c>(
+    builder: &'c mut tempfile::Builder<'a, 'b>,
+) -> &'c mut tempfile::Builder<'a, 'b> {
+    use std::os::unix::fs::PermissionsExt;
+    builder.permissions(fs::Permissions::from_mode(0o666))
+}
+
+#[cfg(not(unix))]
+fn usual_permissions<'a, 'b, 'c>(
+    builder: &'c mut tempfile::Builder<'a, 'b>,
+) -> &'c mut tempfile::Builder<'a, 'b> {
+    builder
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Standard(out) => out.write(bytes),
+            Self::Beside(out, _) => out.write(bytes),
+            Self::Straight(out) => out.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Standard(out) => out.flush(),
+            Self::Beside(out, _) => out.flush(),
+            Self::Straight(out) => out.flush(),
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Work on many chunks at once, results in the order of the input.
+
+use rayon::ThreadPoolBuilder;
+use std::collections::VecDeque;
+use std::io;
+use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
+use std::sync::{Mutex, PoisonError};
+
+/// How many items may be on their way for each worker.
+const AHEAD: usize = 4;
+
+/// Hands each item to one of `workers` and the results, in the order of the items, to `sink`.
+///
+/// The items are drawn and the results used on the calling thread. So much is on its way at most that memory stays
+/// flat, however slow one item is. `begin` makes what a worker keeps from one item to the next.
+pub(crate) fn in_order<T: Send, R: Send, S: Send>(
+    workers: usize,
+    items: impl Iterator<Item = T>,
+    begin: impl Fn() -> S + Sync,
+    work: impl Fn(&mut S, T) -> R + Sync,
+    mut sink: impl FnMut(R) -> io::Result<()>,
+) -> io::Result<()> {
+    if workers == 1 {
+        let mut state = begin();
+        for item in items {
+            sink(work(&mut state, item))?;
+        }
+        return Ok(());
+    }
+    let pool = ThreadPoolBuilder::new()
+        .num_threads(workers)
+        .build()
+        .map_err(io::Error::other)?;
+    let window = AHEAD * pool.current_num_threads();
+    let idle: Mutex<Vec<S>> = Mutex::new(Vec::new());
+    let (idle, begin, work) = (&idle, &begin, &work);
+    pool.in_place_scope(|scope| {
+        let mut due: VecDeque<Receiver<R>> = VecDeque::new();
+        for item in items {
+            let (give, result) = sync_channel(1);
+            scope.spawn(move |_| {
+                let state = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+                let mut state = state.unwrap_or_else(begin);
+                // Nobody listens any more when the sink has failed.
+                let _ = give.send(work(&mut state, item));
+                idle.lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .push(state);
+            });
+            due.push_back(result);
+            while let Some(first) = due.front() {
+                let result = if due.len() < window {
+                    first.try_recv()
+                } else {
+                    first.recv().map_err(|_| TryRecvError::Disconnected)
+                };
+                match result {
+                    Ok(result) => sink(result)?,
+                    Err(TryRecvError::Empty) => break,
+                    // The worker panicked; the scope passes that on when it ends.
+                    Err(TryRecvError::Disconnected) => {}
+                }
+                due.pop_front();
+            }
+        }
+        due.into_iter()
+            .filter_map(|result| result.recv().ok())
+            .try_for_each(&mut sink)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_order;
+    use std::io;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::time::Duration;
+
+    #[test]
+    fn results_come_in_the_order_of_the_items() {
+        for workers in [1, 2, 7] {
+            let mut results = Vec::new();
+            let work = |_: &mut (), item: u64| {
+                std::thread::sleep(Duration::from_micros(item * 7919 % 300));
+                item * item
+            };
+            in_order(
+                workers,
+                0..200,
+                || (),
+                work,
+                |result| {
+                    results.push(result);
+                    Ok(())
+                },
+            )
+            .unwrap();
+            assert!(results.into_iter().eq((0..200).map(|item| item * item)));
+        }
+    }
+
+    #[test]
+    fn a_slow_item_does_not_let_the_others_run_away() {
+        let drawn = AtomicUsize::new(0);
+        let items = (0..1000).inspect(|_| {
+            drawn.fetch_add(1, Ordering::Relaxed);
+        });
+        let mut most = 0;
+        let work = |_: &mut (), item: usize| {
+            if item == 0 {
+                std::thread::sleep(Duration::from_millis(50));
+            }
+            item
+        };
+        in_order(
+            2,
+            items,
+            || (),
+            work,
+            |item| {
+                most = most.max(drawn.load(Ordering::Relaxed) - item);
+                Ok(())
+            },
+        )
+        .unwrap();
+        assert!(most <= 8, "{most}");
+    }
+
+    #[test]
+    fn work_stops_when_the_results_cannot_be_used() {
+        let drawn = AtomicUsize::new(0);
+        let items = (0..1000).inspect(|_| {
+            drawn.fetch_add(1, Ordering::Relaxed);
+        });
+        assert!(
+            in_order(
+                2,
+                items,
+                || (),
+                |(), item| item,
+                |_| Err(io::ErrorKind::BrokenPipe.into())
+            )
+            .is_err()
+        );
+        assert!(drawn.into_inner() < 20);
+    }
+}

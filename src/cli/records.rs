@@ -1,0 +1,217 @@
+//! From chunks to records, quickly where all is well and with all facts where not.
+
+use super::input::Piece;
+use scoresheet::diag::{Diagnostic, Severity};
+use scoresheet::notation::{MoveWord, Nag, WrittenNumber, WrittenResult};
+use scoresheet::record::{Board, CommentStyle, Events, Heading, RawTag, Record, TreeBuilder};
+use scoresheet::replay::{FastCheck, Options, Replay, replay};
+use scoresheet::source::{Place, Places, Source, Span, Spanned};
+use scoresheet::syntax::{Format, read_json, read_record};
+use std::ops::Range;
+
+/// A record that was replayed, or what stands in its place.
+#[derive(Debug)]
+pub(crate) struct Judged {
+    /// Its number in the piece, from 0.
+    pub(crate) number: usize,
+    /// The bytes of the piece that it was read from: what spans count from.
+    pub(crate) at: Range<usize>,
+    /// Where these bytes begin.
+    pub(crate) place: Place,
+    /// What was found.
+    pub(crate) found: Found,
+}
+
+/// What was found where a record should be.
+#[derive(Debug)]
+pub(crate) enum Found {
+    /// A record, replayed.
+    Replay(Box<Replay>),
+    /// JSON that is no record.
+    Unreadable(Box<Diagnostic>),
+}
+
+impl Found {
+    /// What is to be said about it.
+    pub(crate) fn diagnostics(&self) -> &[Diagnostic] {
+        match self {
+            Self::Replay(replay) => &replay.diagnostics,
+            Self::Unreadable(diagnostic) => std::slice::from_ref(diagnostic),
+        }
+    }
+}
+
+impl Judged {
+    /// The text that its spans count from.
+    pub(crate) fn source<'s>(&self, piece: &'s Piece) -> Source<'s> {
+        Source {
+            text: &piece.chunk.text[self.at.clone()],
+            base: self.place.offset,
+            line: self.place.line,
+            column: self.place.column,
+            ..piece.chunk.source(&piece.name)
+        }
+    }
+}
+
+/// The records of one piece.
+#[derive(Debug, Default)]
+pub(crate) struct Records {
+    /// How many there are.
+    pub(crate) count: usize,
+    /// Those with something to tell.
+    pub(crate) judged: Vec<Judged>,
+    /// Plies played in all of them.
+    pub(crate) plies: u64,
+}
+
+/// Which records are wanted with all facts; the others are only counted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Wanted {
+    /// All.
+    All,
+    /// The first so many of the piece, and those with a finding of the severity or above.
+    FirstAnd(usize, Severity),
+}
+
+/// Reads and replays records, one piece after another.
+#[derive(Debug)]
+pub(crate) struct Reader {
+    options: Options,
+    fast: Option<(bool, Severity, FastCheck)>,
+}
+
+impl Reader {
+    /// A reader that takes `options` for all records.
+    pub(crate) const fn new(options: Options) -> Self {
+        Self {
+            options,
+            fast: None,
+        }
+    }
+
+    /// Reads all records of a piece.
+    pub(crate) fn read(&mut self, piece: &Piece, wanted: Wanted) -> Records {
+        if piece.chunk.too_long.is_some() {
+            return Records {
+                count: 1,
+                ..Records::default()
+            };
+        }
+        self.options.archive = piece.format == Format::Pgn;
+        match piece.format {
+            Format::Text | Format::Pgn | Format::Coords => self.read_scores(piece, wanted),
+            Format::Json | Format::Jsonl => self.read_json(piece),
+        }
+    }
+
+    fn read_scores(&mut self, piece: &Piece, wanted: Wanted) -> Records {
+        let text = piece.chunk.text.as_str();
+        let mut records = Records::default();
+        let mut places = Places::new(piece.chunk.source(&piece.name));
+        let mut at = 0;
+        while at < text.len() {
+            let (found, clean) = match wanted {
+                Wanted::FirstAnd(first, level) if records.count >= first => {
+                    let fast = self.fast_check(level);
+                    fast.begin();
+                    let found = read_record(piece.format, text, at, fast);
+                    let clean = fast.finish();
+                    if found.record && clean {
+                        records.plies += fast.plies();
+                    }
+                    (found, clean)
+                }
+                Wanted::FirstAnd(..) | Wanted::All => {
+                    (read_record(piece.format, text, at, &mut Skim), false)
+                }
+            };
+            if found.record && !clean {
+                let part = &text[at..found.end];
+                let mut builder = TreeBuilder::default();
+                read_record(piece.format, part, 0, &mut builder);
+                let place = places.at(at as u32);
+                self.judge(builder.finish(), part, at..found.end, place, &mut records);
+            }
+            records.count += usize::from(found.record);
+            at = found.end;
+        }
+        records
+    }
+
+    fn read_json(&self, piece: &Piece) -> Records {
+        let text = piece.chunk.text.as_str();
+        let mut records = Records::default();
+        let mut places = Places::new(piece.chunk.source(&piece.name));
+        let mut at = 0;
+        while at < text.len() {
+            let end = read_json(piece.format, text, at).end;
+            let part = &text[at..end];
+            let place = places.at(at as u32);
+            let Some(record) = read_json(piece.format, part, 0).record else {
+                break;
+            };
+            match record {
+                Ok(record) => self.judge(record, part, at..end, place, &mut records),
+                Err(diagnostic) => records.judged.push(Judged {
+                    number: records.count,
+                    at: at..end,
+                    place,
+                    found: Found::Unreadable(diagnostic),
+                }),
+            }
+            records.count += 1;
+            at = end;
+        }
+        records
+    }
+
+    fn judge(
+        &self,
+        record: Record,
+        text: &str,
+        at: Range<usize>,
+        place: Place,
+        records: &mut Records,
+    ) {
+        let replay = replay(record, text, &self.options);
+        records.plies += replay.plies.iter().flatten().count() as u64;
+        records.judged.push(Judged {
+            number: records.count,
+            at,
+            place,
+            found: Found::Replay(Box::new(replay)),
+        });
+    }
+
+    /// The quick check for the kind of file being read.
+    fn fast_check(&mut self, level: Severity) -> &mut FastCheck {
+        let archive = self.options.archive;
+        let (.., fast) = match self.fast.take() {
+            Some(fast) if (fast.0, fast.1) == (archive, level) => self.fast.insert(fast),
+            _ => self
+                .fast
+                .insert((archive, level, FastCheck::new(&self.options, level))),
+        };
+        fast
+    }
+}
+
+/// Looks only for the end of a record.
+#[derive(Debug)]
+struct Skim;
+
+impl<'s> Events<'s> for Skim {
+    fn tag(&mut self, _tag: RawTag<'s>) {}
+    fn heading(&mut self, _heading: Heading<'s>) {}
+    fn number(&mut self, _number: WrittenNumber) {}
+    fn ply(&mut self, _word: &MoveWord<'s>) {}
+    fn nag(&mut self, _nag: Spanned<Nag>) {}
+    fn en_passant(&mut self, _span: Span) {}
+    fn comment(&mut self, _style: CommentStyle, _span: Span, _text: Spanned<&'s str>) {}
+    fn open_variation(&mut self, _span: Span) {}
+    fn close_variation(&mut self, _span: Span) {}
+    fn board(&mut self, _board: Board) {}
+    fn result(&mut self, _result: WrittenResult) {}
+    fn fault(&mut self, _diagnostic: Diagnostic) {}
+}

@@ -1,0 +1,192 @@
+//! Findings told as the command line asks, counted, and turned into the exit status.
+
+use super::args::{Form, ReportArgs};
+use super::exit::ExitStatus;
+use super::input::{FileEnd, Piece};
+use super::records::{Found, Judged};
+use scoresheet::diag::human::{Human, Look};
+use scoresheet::diag::sarif::Log;
+use scoresheet::diag::{Code, Diagnostic, Located, Severity, github};
+use scoresheet::notation::Color;
+use scoresheet::replay::Replay;
+use scoresheet::schema;
+use scoresheet::source::{Encoding, Source, Span};
+use std::io::{self, Write};
+
+/// Tells findings and remembers what they amount to.
+#[derive(Debug)]
+pub(crate) struct Report {
+    form: Form,
+    deny_warnings: bool,
+    /// Lighter findings are counted only; `None`: all are.
+    least: Option<Severity>,
+    human: Human,
+    /// Kept for the one document that some forms are.
+    kept: Vec<Located>,
+    /// What the findings so far lead to.
+    pub(crate) status: ExitStatus,
+    /// Findings by severity: notes, warnings, errors.
+    pub(crate) counts: [u64; 3],
+    /// Records of the current file before the current piece.
+    before: usize,
+}
+
+impl Report {
+    /// Nothing told yet; findings below `least` will not be.
+    pub(crate) fn new(args: ReportArgs, look: Look, least: Option<Severity>) -> Self {
+        Self {
+            form: args.format,
+            deny_warnings: args.deny_warnings,
+            least,
+            human: Human::new(look),
+            kept: Vec::new(),
+            status: ExitStatus::Valid,
+            counts: [0; 3],
+            before: 0,
+        }
+    }
+
+    /// The number in its file of a record of the current piece.
+    pub(crate) const fn number(&self, judged: &Judged) -> usize {
+        self.before + judged.number + 1
+    }
+
+    /// Tells what is to be said about a piece as a whole, before its records.
+    pub(crate) fn piece(&mut self, piece: &Piece, out: &mut impl Write) -> io::Result<()> {
+        let source = piece.chunk.source(&piece.name);
+        if let Some(at) = piece.chunk.guessed {
+            let located = Located::new(&guessed(at, &source), &source, None);
+            self.tell(located, &source, None, out)?;
+        }
+        if let Some(length) = piece.chunk.too_long {
+            let message = format!("the record is {length} bytes long and was skipped");
+            let finding = Diagnostic::new(Code::RecordTooLong, first_word(source.text), message)
+                .at("it begins here")
+                .help("a record may be 16 MiB long; an end of line or a tag pair may be missing where the next one begins");
+            let located = Located::new(&finding, &source, self.before + 1);
+            self.tell(located, &source, None, out)?;
+        }
+        Ok(())
+    }
+
+    /// Tells all findings about a record of the current piece.
+    pub(crate) fn record(
+        &mut self,
+        judged: &Judged,
+        source: &Source<'_>,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
+        let findings = judged.found.diagnostics();
+        for located in Located::all(findings, source, self.number(judged)) {
+            let name = match &judged.found {
+                Found::Replay(replay) => move_name(replay, &located.diagnostic, source.text),
+                Found::Unreadable(_) => None,
+            };
+            self.tell(located, source, name.as_deref(), out)?;
+        }
+        Ok(())
+    }
+
+    /// Goes on to the next piece of the file, after one with so many records.
+    pub(crate) const fn piece_done(&mut self, records: usize) {
+        self.before += records;
+    }
+
+    /// Tells what is to be said about a file as a whole, and gives the number of its records.
+    pub(crate) fn file(&mut self, end: &FileEnd, out: &mut impl Write) -> io::Result<usize> {
+        let records = std::mem::take(&mut self.before);
+        if records == 0 && end.promising {
+            let source = Source::whole(&end.name, "");
+            let finding = Diagnostic::new(
+                Code::NoRecord,
+                Span::at(0),
+                "no game record was found in this file",
+            )
+            .help("name its format with `--from` if it is another than it seems");
+            self.tell(Located::new(&finding, &source, None), &source, None, out)?;
+        }
+        Ok(records)
+    }
+
+    /// Tells one finding.
+    pub(crate) fn tell(
+        &mut self,
+        located: Located,
+        source: &Source<'_>,
+        move_name: Option<&str>,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
+        let severity = located.diagnostic.severity();
+        self.counts[severity as usize] += 1;
+        self.status = self
+            .status
+            .and(ExitStatus::of(severity, self.deny_warnings));
+        if self.least.is_none_or(|least| severity < least) {
+            return Ok(());
+        }
+        match self.form {
+            Form::Human => writeln!(out, "{}", self.human.render(&located, source, move_name)),
+            Form::Json => json_line(out, &schema::Diagnostic::from(&located)),
+            Form::Github => writeln!(out, "{}", github::command(&located)),
+            Form::Sarif => {
+                self.kept.push(located);
+                Ok(())
+            }
+        }
+    }
+
+    /// Writes the document that holds all findings, where the form is one.
+    pub(crate) fn finish(&self, out: &mut impl Write) -> io::Result<()> {
+        if self.form == Form::Sarif && self.least.is_some() {
+            serde_json::to_writer_pretty(&mut *out, &Log::new(&self.kept))?;
+            writeln!(out)?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes a value as one line of JSON.
+pub(crate) fn json_line(out: &mut impl Write, value: &impl serde::Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, value)?;
+    writeln!(out)
+}
+
+fn guessed(at: usize, source: &Source<'_>) -> Diagnostic {
+    let length = source.text[at..].chars().next().map_or(0, char::len_utf8);
+    let span = Span::new(at, at + length);
+    match source.encoding {
+        Encoding::Utf16 => {
+            Diagnostic::new(Code::GuessedEncoding, span, "the text is not all UTF-16")
+                .at("this was half a character")
+                .help("convert the file to UTF-8")
+        }
+        Encoding::Utf8 | Encoding::SingleByte(_) => Diagnostic::new(
+            Code::GuessedEncoding,
+            span,
+            "the text is not UTF-8; records that are not were read as windows-1252",
+        )
+        .at("the first such character")
+        .help("see whether names and comments look right, and convert the file to UTF-8"),
+    }
+}
+
+/// The first word of a text, or so much of it as fits a line.
+fn first_word(text: &str) -> Span {
+    let start = text.len() - text.trim_start().len();
+    let word = text[start..].split_whitespace().next().unwrap_or_default();
+    Span::new(start, start + word.len())
+}
+
+/// The move that a finding is about as people call it: `12... Rg1`.
+fn move_name(replay: &Replay, finding: &Diagnostic, text: &str) -> Option<String> {
+    const LONGEST: usize = 16;
+    let ply = finding.ply?.checked_sub(1)?;
+    let word = finding.span.text(text);
+    if word.is_empty() || word.len() > LONGEST || word.contains(char::is_whitespace) {
+        return None;
+    }
+    let (number, side) = replay.start_turn;
+    let half = ply.saturating_add(u32::from(side == Color::Black));
+    let dots = if half % 2 == 0 { "." } else { "..." };
+    Some(format!("{}{dots} {word}", number.saturating_add(half / 2)))
+}

@@ -1,0 +1,313 @@
+//! `validate`: the report is the result.
+
+use super::args::{Form, ValidateArgs};
+use super::exit::ExitStatus;
+use super::input::{FileEnd, Piece};
+use super::io::Io;
+use super::records::{Judged, Records, Wanted};
+use super::report::{Report, json_line};
+use super::verdict::{counted, verdict};
+use super::work::{Step, over_records, unreadable};
+use scoresheet::diag::Severity;
+use scoresheet::record::{Account, Balance, Class};
+use scoresheet::syntax::{Format, read_record};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+use std::io::{self, Write};
+
+/// So many records are each given a line of their own, valid or not.
+const FEW: usize = 20;
+
+/// So many lines of the overview are kept before they are printed.
+const KEPT: usize = 10_000;
+
+pub(super) fn run(args: &ValidateArgs, io: &mut Io) -> io::Result<ExitStatus> {
+    let form = args.read.report.format;
+    if args.account && matches!(form, Form::Github | Form::Sarif) {
+        return Err(io::Error::other(
+            "`--account` goes with `--format human` or `json` only",
+        ));
+    }
+    let level = match (io.quiet, args.read.report.deny_warnings) {
+        (false, _) => Severity::Note,
+        (true, true) => Severity::Warning,
+        (true, false) => Severity::Error,
+    };
+    let overview = (form == Form::Human && !io.quiet).then(|| Overview::new(io.verbose));
+    let verbose = overview.is_some() && io.verbose;
+    let lists = overview.is_some();
+    let wanted = move |piece: &Piece| match piece.number {
+        _ if verbose => Wanted::All,
+        // Only these can hold records that the overview lists although they are valid.
+        0..FEW if lists => Wanted::FirstAnd(FEW, level),
+        _ => Wanted::FirstAnd(0, level),
+    };
+    let least = (!io.quiet).then_some(Severity::Note);
+    let mut run = Validation {
+        report: Report::new(args.read.report, io.look_of_results(), least),
+        summary: Summary::default(),
+        overview,
+        account: args.account.then(Balance::default),
+        form,
+    };
+    over_records(&args.read, wanted, |step| match step {
+        Step::Piece(piece, records) => run.piece(&piece, &records, io),
+        Step::End(end) => run.file(&end, io),
+        Step::Unreadable { name, error } => {
+            run.report.status = ExitStatus::Failed;
+            unreadable(&name, &error, io)
+        }
+    })?;
+    run.finish(io)
+}
+
+/// What is known when all is done, for machines.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+struct Summary {
+    files: u64,
+    records: u64,
+    valid: u64,
+    plies: u64,
+    errors: u64,
+    warnings: u64,
+    notes: u64,
+}
+
+#[derive(Debug)]
+struct Validation {
+    report: Report,
+    summary: Summary,
+    overview: Option<Overview>,
+    account: Option<Balance>,
+    form: Form,
+}
+
+impl Validation {
+    fn piece(&mut self, piece: &Piece, records: &Records, io: &mut Io) -> io::Result<()> {
+        self.report.piece(piece, &mut io.out)?;
+        let mut invalid = u64::from(piece.chunk.too_long.is_some());
+        for judged in &records.judged {
+            let source = judged.source(piece);
+            self.report.record(judged, &source, &mut io.out)?;
+            invalid += u64::from(worst(judged) == Some(Severity::Error));
+            if let Some(overview) = &mut self.overview {
+                let line = verdict(judged, self.report.number(judged), &source);
+                let notable = worst(judged) >= Some(Severity::Warning);
+                overview.add(format!("{}: {line}", piece.name), notable);
+            }
+        }
+        self.report.piece_done(records.count);
+        self.summary.records += records.count as u64;
+        self.summary.valid += records.count as u64 - invalid;
+        self.summary.plies += records.plies;
+        if let Some(overview) = &mut self.overview {
+            overview.seen(self.summary.records, &mut io.out)?;
+        }
+        if let Some(account) = &mut self.account {
+            *account += balance(piece)?;
+        }
+        // Who reads along need not wait for the end.
+        io.out.flush()
+    }
+
+    fn file(&mut self, end: &FileEnd, io: &mut Io) -> io::Result<()> {
+        self.summary.files += 1;
+        self.report.file(end, &mut io.out)?;
+        let Some(account) = &mut self.account else {
+            return Ok(());
+        };
+        let mut balance = std::mem::take(account);
+        balance.book(Class::Blank, end.mark);
+        if io.quiet {
+            return Ok(());
+        }
+        let of_file = OfFile {
+            file: &end.name,
+            balance: &balance,
+        };
+        match self.form {
+            Form::Json => json_line(&mut io.out, &Keyed { account: of_file }),
+            Form::Human | Form::Github | Form::Sarif => of_file.print(&mut io.out),
+        }
+    }
+
+    fn finish(mut self, io: &mut Io) -> io::Result<ExitStatus> {
+        let [notes, warnings, errors] = self.report.counts;
+        self.summary = Summary {
+            errors,
+            warnings,
+            notes,
+            ..self.summary
+        };
+        self.report.finish(&mut io.out)?;
+        if let Some(overview) = &mut self.overview {
+            overview.print(&mut io.out)?;
+            writeln!(io.out, "{}", self.summary.in_words())?;
+        }
+        if self.form == Form::Json && !io.quiet {
+            json_line(
+                &mut io.out,
+                &Closing {
+                    summary: self.summary,
+                },
+            )?;
+        }
+        Ok(self.report.status)
+    }
+}
+
+fn worst(judged: &Judged) -> Option<Severity> {
+    let findings = judged.found.diagnostics().iter();
+    findings.map(scoresheet::diag::Diagnostic::severity).max()
+}
+
+impl Summary {
+    fn in_words(self) -> String {
+        let invalid = self.records - self.valid;
+        let verdict = match (self.valid, invalid) {
+            (0, 0) => String::new(),
+            (_, 0) => ", all valid".to_owned(),
+            (valid, invalid) => format!(", {valid} valid, {invalid} with errors"),
+        };
+        let plies = counted(self.plies, "ply").replace("plys", "plies");
+        let findings: Vec<_> = [
+            (self.errors, "error"),
+            (self.warnings, "warning"),
+            (self.notes, "note"),
+        ]
+        .into_iter()
+        .filter(|&(count, _)| count > 0)
+        .map(|(count, word)| counted(count, word))
+        .collect();
+        let findings = if findings.is_empty() {
+            "nothing to report".to_owned()
+        } else {
+            findings.join(", ")
+        };
+        let (records, files) = (counted(self.records, "record"), counted(self.files, "file"));
+        format!("{records} in {files}{verdict}; {plies} replayed; {findings}")
+    }
+}
+
+#[derive(Debug, Serialize)]
+struct Closing {
+    summary: Summary,
+}
+
+/// A line about each record that deserves one.
+#[derive(Debug)]
+struct Overview {
+    verbose: bool,
+    few: bool,
+    lines: Vec<(String, bool)>,
+}
+
+impl Overview {
+    const fn new(verbose: bool) -> Self {
+        Self {
+            verbose,
+            few: true,
+            lines: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, line: String, notable: bool) {
+        if notable || self.few || self.verbose {
+            self.lines.push((line, notable));
+        }
+    }
+
+    /// Takes note that there have been so many records.
+    fn seen(&mut self, records: u64, out: &mut impl Write) -> io::Result<()> {
+        if self.few && records > FEW as u64 {
+            self.few = false;
+            if !self.verbose {
+                self.lines.retain(|&(_, notable)| notable);
+            }
+        }
+        if self.lines.len() > KEPT {
+            self.print(out)?;
+        }
+        Ok(())
+    }
+
+    fn print(&mut self, out: &mut impl Write) -> io::Result<()> {
+        for (line, _) in self.lines.drain(..) {
+            writeln!(out, "{line}")?;
+        }
+        Ok(())
+    }
+}
+
+/// What the bytes of a piece belong to.
+fn balance(piece: &Piece) -> io::Result<Balance> {
+    if matches!(piece.format, Format::Json | Format::Jsonl) {
+        return Err(io::Error::other(format!(
+            "{}: `--account` does not go with JSON input",
+            piece.name
+        )));
+    }
+    if let Some(length) = piece.chunk.too_long {
+        let mut balance = Balance::default();
+        balance.book(Class::Faulty, length);
+        return Ok(balance);
+    }
+    let source = piece.chunk.source(&piece.name);
+    let mut account = Account::new(source);
+    let mut at = 0;
+    while at < source.text.len() {
+        at = read_record(piece.format, source.text, at, &mut account).end;
+    }
+    Ok(account.finish())
+}
+
+#[derive(Debug, Serialize)]
+struct Keyed<'a> {
+    account: OfFile<'a>,
+}
+
+/// The account of one file.
+#[derive(Clone, Copy, Debug)]
+struct OfFile<'a> {
+    file: &'a str,
+    balance: &'a Balance,
+}
+
+impl OfFile<'_> {
+    /// All bytes of the file, each counted once.
+    fn bytes(&self) -> u64 {
+        let booked: u64 = self.balance.classes().map(|(_, bytes)| bytes).sum();
+        booked + self.balance.gaps - self.balance.overlaps
+    }
+
+    fn print(&self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(
+            out,
+            "{}: account of {}",
+            self.file,
+            counted(self.bytes(), "byte")
+        )?;
+        let flaws = [
+            ("gaps", self.balance.gaps),
+            ("overlaps", self.balance.overlaps),
+        ];
+        for (name, bytes) in self.balance.classes().chain(flaws) {
+            writeln!(out, "  {name:<12}{bytes:>12}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Serialize for OfFile<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("file", self.file)?;
+        map.serialize_entry("bytes", &self.bytes())?;
+        for (name, bytes) in self.balance.classes() {
+            map.serialize_entry(name, &bytes)?;
+        }
+        map.serialize_entry("gaps", &self.balance.gaps)?;
+        map.serialize_entry("overlaps", &self.balance.overlaps)?;
+        map.end()
+    }
+}

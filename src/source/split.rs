@@ -1,0 +1,353 @@
+//! Files to chunks of whole records, so that memory stays flat however large the file is.
+
+use super::cuts::{Layout, Values};
+use super::decode::{ByteOrder, Decoded, Utf16Reader, byte_order_mark, decode};
+use super::{Encoding, Place, Places, Source};
+use std::io::{self, Read};
+use std::{fmt, mem};
+
+/// A stretch of a file that holds whole records.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Chunk {
+    /// The decoded text.
+    pub text: String,
+    /// Where it begins in the file.
+    pub place: Place,
+    /// How it was decoded.
+    pub encoding: Encoding,
+    /// Where in `text` the first character stands whose encoding had to be guessed; set once for a file.
+    pub guessed: Option<usize>,
+    /// For a record that is too long to be read: its length in bytes of the file. `text` is its beginning then.
+    pub too_long: Option<u64>,
+}
+
+impl Chunk {
+    /// The chunk as a source, in the file called `name`.
+    #[must_use]
+    pub fn source<'s>(&'s self, name: &'s str) -> Source<'s> {
+        Source {
+            name,
+            text: &self.text,
+            base: self.place.offset,
+            line: self.place.line,
+            column: self.place.column,
+            encoding: self.encoding,
+        }
+    }
+}
+
+/// Sizes in bytes that govern the cutting.
+#[derive(Clone, Copy, Debug)]
+struct Sizes {
+    /// A chunk is at least so long, but for the last one.
+    chunk: usize,
+    /// A record is at most so long.
+    record: usize,
+    /// So much before a place is enough to judge whether a record begins there.
+    context: usize,
+}
+
+impl Sizes {
+    const USUAL: Self = Self {
+        chunk: 256 << 10,
+        record: 16 << 20,
+        context: 4 << 10,
+    };
+
+    /// In an article the end of a score is a guess: the fewer cuts, the better.
+    const ARTICLE_CHUNK: usize = 1 << 20;
+
+    /// Room that a read is given at the least.
+    const READ: usize = 4 << 10;
+}
+
+/// Reads a file piece by piece; an iterator over its [`Chunk`]s.
+///
+/// A file that cannot be read to its end gives what was read of it first, then the error.
+pub struct Chunks<'r> {
+    input: Box<dyn Read + Send + 'r>,
+    sizes: Sizes,
+    layout: Layout,
+    encoding: Encoding,
+    mark: u64,
+    /// Read and not yet given away; begins with a record.
+    buffer: Vec<u8>,
+    /// Cut off the buffer, but of mixed encoding: what is left of it, from the given place on.
+    mixed: (Vec<u8>, usize),
+    at_end: bool,
+    /// Why the file ends where it does, when it could not be read to its end.
+    failure: Option<io::Error>,
+    place: Place,
+    has_guessed: bool,
+}
+
+impl fmt::Debug for Chunks<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Chunks")
+            .field("layout", &self.layout)
+            .field("place", &self.place)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'r> Chunks<'r> {
+    /// Reads the beginning of a file, laid out as `layout` unless [`Chunks::set_layout`] says otherwise.
+    #[must_use]
+    pub fn new(input: impl Read + Send + 'r, layout: Layout) -> Self {
+        Self::with_sizes(input, layout, Sizes::USUAL)
+    }
+
+    fn with_sizes(input: impl Read + Send + 'r, layout: Layout, sizes: Sizes) -> Self {
+        let mut chunks = Self {
+            input: Box::new(input),
+            sizes,
+            layout,
+            encoding: Encoding::Utf8,
+            mark: 0,
+            buffer: Vec::new(),
+            mixed: (Vec::new(), 0),
+            at_end: false,
+            failure: None,
+            place: Place {
+                line: 1,
+                column: 1,
+                offset: 0,
+            },
+            has_guessed: false,
+        };
+        chunks.fill(Sizes::READ);
+        if let Some((order, length)) = byte_order_mark(&chunks.buffer) {
+            chunks.buffer.drain(..length);
+            chunks.mark = length as u64;
+            chunks.place.offset = chunks.mark;
+            if order != ByteOrder::Utf8 {
+                let begun = io::Cursor::new(mem::take(&mut chunks.buffer));
+                let rest = mem::replace(&mut chunks.input, Box::new(io::empty()));
+                chunks.input = Box::new(Utf16Reader::new(begun.chain(rest), order));
+                chunks.encoding = Encoding::Utf16;
+                chunks.at_end = false;
+                chunks.fill(Sizes::READ);
+            }
+        }
+        chunks
+    }
+
+    /// The first bytes of the file, decoded unless they are in a legacy code page: enough to tell its format.
+    #[must_use]
+    pub fn head(&self) -> &[u8] {
+        &self.buffer
+    }
+
+    /// Length in bytes of the byte order mark that the file begins with.
+    #[must_use]
+    pub const fn mark(&self) -> u64 {
+        self.mark
+    }
+
+    /// Says how the file is laid out, once that is known from its head.
+    pub const fn set_layout(&mut self, layout: Layout) {
+        self.layout = layout;
+    }
+
+    /// Reads until the buffer holds `goal` bytes or the file ends.
+    fn fill(&mut self, goal: usize) {
+        while self.buffer.len() < goal && !self.at_end {
+            let held = self.buffer.len();
+            let room = (goal - held).max(Sizes::READ);
+            self.buffer.reserve_exact(room);
+            self.buffer.resize(held + room, 0);
+            let read = self.input.read(&mut self.buffer[held..]);
+            self.buffer.truncate(held + *read.as_ref().unwrap_or(&0));
+            match read {
+                Ok(0) => self.at_end = true,
+                Ok(_) => {}
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => {
+                    self.at_end = true;
+                    self.failure = Some(error);
+                }
+            }
+        }
+    }
+
+    fn next_chunk(&mut self) -> Option<Chunk> {
+        if self.mixed.1 < self.mixed.0.len() {
+            return Some(self.part_of_mixed());
+        }
+        let mut goal = match self.layout {
+            Layout::Article => self
+                .sizes
+                .chunk
+                .max(Sizes::ARTICLE_CHUNK.min(self.sizes.record)),
+            Layout::Tagged | Layout::Lines | Layout::Values => self.sizes.chunk,
+        };
+        loop {
+            self.fill(goal);
+            if self.at_end && self.buffer.len() <= self.sizes.record {
+                let rest = mem::take(&mut self.buffer);
+                return (!rest.is_empty()).then(|| self.chunk(rest));
+            }
+            if let Some(cut) = self.layout.last_cut(&self.buffer) {
+                let rest = self.buffer.split_off(cut);
+                let whole = mem::replace(&mut self.buffer, rest);
+                return Some(self.chunk(whole));
+            }
+            if self.buffer.len() > self.sizes.record {
+                return Some(self.skip_record());
+            }
+            goal = (2 * self.buffer.len()).clamp(goal, self.sizes.record + 1);
+        }
+    }
+
+    /// Decodes what was cut off.
+    fn chunk(&mut self, bytes: Vec<u8>) -> Chunk {
+        if self.encoding == Encoding::Utf8 && std::str::from_utf8(&bytes).is_err() {
+            self.mixed = (bytes, 0);
+            return self.part_of_mixed();
+        }
+        self.finish(decode(bytes))
+    }
+
+    /// The next part of a chunk that is not all UTF-8: records before the first bad byte, or the bad record.
+    ///
+    /// Cut as closely as possible, so that one record in a legacy code page does not spoil its neighbours.
+    fn part_of_mixed(&mut self) -> Chunk {
+        let (bytes, start) = mem::take(&mut self.mixed);
+        let rest = &bytes[start..];
+        let end = match std::str::from_utf8(rest) {
+            Ok(_) => rest.len(),
+            Err(error) => {
+                let bad = error.valid_up_to();
+                let before = self.layout.last_cut(&rest[..bad]);
+                before
+                    .or_else(|| self.layout.first_cut(rest, bad))
+                    .unwrap_or(rest.len())
+            }
+        };
+        let part = rest[..end].to_vec();
+        self.mixed = (bytes, start + end);
+        self.finish(decode(part))
+    }
+
+    fn finish(&mut self, decoded: Decoded) -> Chunk {
+        let Decoded {
+            text,
+            encoding,
+            mut guessed,
+        } = decoded;
+        let encoding = match self.encoding {
+            Encoding::Utf16 => {
+                guessed = text.find(char::REPLACEMENT_CHARACTER);
+                Encoding::Utf16
+            }
+            Encoding::Utf8 | Encoding::SingleByte(_) => encoding,
+        };
+        let guessed = guessed.filter(|_| !self.has_guessed);
+        self.has_guessed |= guessed.is_some();
+        let chunk = Chunk {
+            place: self.place,
+            text,
+            encoding,
+            guessed,
+            too_long: None,
+        };
+        self.place = end_of(chunk.source(""));
+        chunk
+    }
+
+    /// Passes over the record at the front of the buffer, which has grown too long, holding no more of it than
+    /// is needed to see where it ends.
+    fn skip_record(&mut self) -> Chunk {
+        const SHOWN: usize = 64;
+        let place = self.place;
+        let beginning = decode(self.buffer[..character_start(&self.buffer, SHOWN)].to_vec());
+        let mut values = Values::default();
+        let mut from = 0;
+        loop {
+            let cut = match self.layout {
+                Layout::Values => values
+                    .cuts(&self.buffer[from..])
+                    .next()
+                    .map(|cut| from + cut),
+                Layout::Tagged | Layout::Article | Layout::Lines => {
+                    self.layout.first_cut(&self.buffer, from)
+                }
+            };
+            let passed = match cut {
+                Some(cut) => cut,
+                None if self.at_end => self.buffer.len(),
+                None => {
+                    let kept = self.buffer.len().saturating_sub(self.sizes.context);
+                    character_start(&self.buffer, kept)
+                }
+            };
+            self.pass(passed);
+            if cut.is_some() || self.at_end {
+                break;
+            }
+            // What a line means is judged with the lines around it, so the end of the block is looked at again;
+            // the walk through JSON remembers, and must not.
+            from = match self.layout {
+                Layout::Values => self.buffer.len(),
+                Layout::Tagged | Layout::Article | Layout::Lines => 0,
+            };
+            self.fill(self.buffer.len() + self.sizes.chunk);
+        }
+        Chunk {
+            text: beginning.text,
+            place,
+            encoding: match self.encoding {
+                Encoding::Utf16 => Encoding::Utf16,
+                Encoding::Utf8 | Encoding::SingleByte(_) => beginning.encoding,
+            },
+            guessed: None,
+            too_long: Some(self.place.offset - place.offset),
+        }
+    }
+
+    /// Drops the first `count` bytes of the buffer, counting their lines.
+    fn pass(&mut self, count: usize) {
+        let rest = self.buffer.split_off(count);
+        let passed = decode(mem::replace(&mut self.buffer, rest));
+        let source = Source {
+            name: "",
+            text: &passed.text,
+            base: self.place.offset,
+            line: self.place.line,
+            column: self.place.column,
+            encoding: match self.encoding {
+                Encoding::Utf16 => Encoding::Utf16,
+                Encoding::Utf8 | Encoding::SingleByte(_) => passed.encoding,
+            },
+        };
+        self.place = end_of(source);
+    }
+}
+
+impl Iterator for Chunks<'_> {
+    type Item = io::Result<Chunk>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.next_chunk()
+            .map(Ok)
+            .or_else(|| self.failure.take().map(Err))
+    }
+}
+
+/// The place behind the last character.
+fn end_of(source: Source<'_>) -> Place {
+    let length = u32::try_from(source.text.len()).expect("invariant: a chunk is far below 4 GiB");
+    Places::new(source).at(length)
+}
+
+/// The beginning of the UTF-8 character at `at`; what is no UTF-8 is cut anywhere.
+fn character_start(bytes: &[u8], at: usize) -> usize {
+    let at = at.min(bytes.len());
+    (at.saturating_sub(3)..=at)
+        .rev()
+        .find(|&start| bytes.get(start).is_none_or(|byte| byte & 0xC0 != 0x80))
+        .unwrap_or(at)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,150 @@
+use super::{Chunk, Chunks, Sizes};
+use crate::source::{Encoding, Layout};
+use std::io::{self, Read};
+
+const SMALL: Sizes = Sizes {
+    chunk: 32,
+    record: 256,
+    context: 64,
+};
+
+fn chunks(layout: Layout, bytes: &[u8]) -> Vec<Chunk> {
+    Chunks::with_sizes(bytes, layout, SMALL)
+        .collect::<io::Result<_>>()
+        .unwrap()
+}
+
+fn game(number: usize) -> String {
+    format!("[Event \"{number}\"]\n[Site \"?\"]\n\n1. e4 e5 *\n\n")
+}
+
+#[test]
+fn chunks_hold_whole_games_and_know_where_they_begin() {
+    let file: String = (0..20_000).map(game).collect();
+    let chunks: Vec<_> = Chunks::with_sizes(file.as_bytes(), Layout::Tagged, Sizes::USUAL)
+        .map(Result::unwrap)
+        .collect();
+    assert!(chunks.len() > 1);
+    let mut place = (1, 0);
+    for chunk in &chunks {
+        assert!(chunk.text.starts_with("[Event \""));
+        assert_eq!((chunk.place.line, chunk.place.offset), place);
+        place.0 += chunk.text.matches('\n').count() as u32;
+        place.1 += chunk.text.len() as u64;
+    }
+    let joined: String = chunks.into_iter().map(|chunk| chunk.text).collect();
+    assert_eq!(joined, file);
+}
+
+#[test]
+fn a_legacy_record_does_not_spoil_its_neighbours() {
+    let mut file = game(1).into_bytes();
+    file.extend(b"[Event \"Jo\xE3o\"]\n\n1. e4 *\n\n");
+    file.extend("[Event \"João\"]\n\n1. e4 *\n\n[Event \"".as_bytes());
+    file.extend(b"\xFC\"]\n\n*\n");
+    let found: Vec<_> = chunks(Layout::Tagged, &file)
+        .into_iter()
+        .map(|chunk| {
+            let title = chunk.text.lines().next().unwrap().to_owned();
+            (title, chunk.encoding, chunk.guessed, chunk.place.offset)
+        })
+        .collect();
+    let legacy = Encoding::SingleByte("windows-1252");
+    let first = game(1).len() as u64;
+    assert_eq!(
+        found,
+        [
+            ("[Event \"1\"]".to_owned(), Encoding::Utf8, None, 0),
+            ("[Event \"João\"]".to_owned(), legacy, Some(10), first),
+            (
+                "[Event \"João\"]".to_owned(),
+                Encoding::Utf8,
+                None,
+                first + 25
+            ),
+            ("[Event \"ü\"]".to_owned(), legacy, None, first + 51),
+        ]
+    );
+}
+
+#[test]
+fn byte_order_marks_are_no_text_but_count_as_bytes() {
+    let utf16: Vec<u8> = "\u{FEFF}1. é\r\n"
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    for (bytes, encoding, offset) in [
+        ("\u{FEFF}1. é\r\n".as_bytes(), Encoding::Utf8, 3),
+        (&utf16, Encoding::Utf16, 2),
+    ] {
+        let chunk = chunks(Layout::Article, bytes).pop().unwrap();
+        assert_eq!(chunk.text, "1. é\r\n");
+        assert_eq!((chunk.encoding, chunk.place.offset), (encoding, offset));
+    }
+}
+
+#[test]
+fn a_record_that_is_too_long_is_passed_over_and_the_next_one_is_read() {
+    let long = format!(
+        "[Event \"long\"]\n\n1. e4 {{{}\n é\n}} *\n\n",
+        "é".repeat(5000)
+    );
+    let file = [game(1), long.clone(), game(2)].concat();
+    let found: Vec<_> = chunks(Layout::Tagged, file.as_bytes())
+        .into_iter()
+        .map(|chunk| (chunk.text, chunk.place.line, chunk.too_long))
+        .collect();
+    let beginning: String = long.chars().take(43).collect();
+    assert_eq!(found.len(), 3);
+    assert_eq!(found[0], (game(1), 1, None));
+    assert_eq!(found[1], (beginning, 6, Some(long.len() as u64)));
+    assert_eq!(found[2], (game(2), 12, None));
+}
+
+#[test]
+fn a_long_json_value_is_passed_over_too() {
+    let long = format!("{{\"a\":\"{}}}\"}}", "x{".repeat(4000));
+    let file = format!("[{{}},{long},{{\"b\":1}}]");
+    let found: Vec<_> = chunks(Layout::Values, file.as_bytes())
+        .into_iter()
+        .map(|chunk| (chunk.text, chunk.place.column, chunk.too_long))
+        .collect();
+    assert_eq!(found[0], ("[{}".to_owned(), 1, None));
+    assert_eq!((found[1].1, found[1].2), (4, Some(long.len() as u64 + 1)));
+    assert_eq!(
+        found[2],
+        (",{\"b\":1}]".to_owned(), 5 + long.len() as u32, None)
+    );
+}
+
+#[test]
+fn a_file_without_an_end_of_line_takes_little_memory() {
+    let mut chunks = Chunks::new(io::repeat(b'x').take(40 << 20), Layout::Tagged);
+    let chunk = chunks.next().unwrap().unwrap();
+    assert_eq!(chunk.too_long, Some(40 << 20));
+    assert!(chunks.buffer.capacity() < 17 << 20);
+    assert!(chunks.next().is_none());
+}
+
+/// Gives some bytes and then fails.
+struct Broken(&'static [u8]);
+
+impl Read for Broken {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        match self.0.read(out)? {
+            0 => Err(io::Error::other("the disk is gone")),
+            count => Ok(count),
+        }
+    }
+}
+
+#[test]
+fn what_was_read_before_a_failure_is_still_given() {
+    let mut chunks = Chunks::new(Broken(b"1. e4"), Layout::Tagged);
+    assert_eq!(chunks.next().unwrap().unwrap().text, "1. e4");
+    assert_eq!(
+        chunks.next().unwrap().unwrap_err().to_string(),
+        "the disk is gone"
+    );
+    assert!(chunks.next().is_none());
+}

@@ -1,0 +1,173 @@
+//! The heading line of a game in an article.
+
+use super::lex;
+use crate::notation::read_word;
+use crate::record::Heading;
+use crate::source::{Span, Spanned};
+
+/// The longest line that may be a heading, in bytes.
+const LONGEST: usize = 160;
+
+/// Reads the heading whose line has its first character at `at`.
+///
+/// `heading = [ event *blank ":" ] name blank versus blank name [ "(" marker ")" ] | event`, where an event alone is
+/// a word or two and a number. Only the line itself is looked at: whether a game follows is for the caller to see.
+pub(super) fn read(text: &str, at: usize) -> Option<Heading<'_>> {
+    let near = text.floor_char_boundary(at + LONGEST);
+    let end = lex::end_of_line(&text.as_bytes()[..near], at);
+    if end == near && near < text.len() {
+        return None;
+    }
+    let part = |part: &'_ str| -> Spanned<&str> {
+        let span = Span::of(part, text);
+        Spanned::new(span.text(text), span)
+    };
+    let line = text[at..end].trim();
+    let (event, names) = match line.split_once(':') {
+        Some((event, names)) => (Some(event.trim()), names.trim()),
+        None => (None, line),
+    };
+    if event.is_some_and(|event| !is_title(event)) {
+        return None;
+    }
+    let whole = Heading {
+        line: part(line),
+        event: event.map(part),
+        white: None,
+        black: None,
+    };
+    if let Some((white, black)) = players(without_result(names)) {
+        return Some(Heading {
+            white: Some(part(white)),
+            black: Some(part(black)),
+            ..whole
+        });
+    }
+    let title = event.unwrap_or(line);
+    let alone = (event.is_none() || names.is_empty()) && is_numbered(title);
+    alone.then(|| Heading {
+        event: Some(part(title)),
+        ..whole
+    })
+}
+
+/// `versus = "-" | "–" | "—" | "vs" | "vs." | "v" | "v." | "against"`; the names before and after the only one.
+fn players(names: &str) -> Option<(&str, &str)> {
+    let is_versus = |word: &str| {
+        matches!(
+            word,
+            "-" | "–" | "—" | "vs" | "vs." | "v" | "v." | "against"
+        )
+    };
+    let mut found = names.split_whitespace().filter(|word| is_versus(word));
+    let (versus, None) = (found.next()?, found.next()) else {
+        return None;
+    };
+    let place = Span::of(versus, names);
+    let (white, black) = (
+        names[..place.start as usize].trim(),
+        names[place.end as usize..].trim(),
+    );
+    (is_name(white) && is_name(black)).then_some((white, black))
+}
+
+/// A name: up to five words, the first with a capital, none of them a move.
+fn is_name(name: &str) -> bool {
+    const WORDS: usize = 5;
+    is_title(name)
+        && !name.ends_with(['?', '!', ':', ';'])
+        && name.split_whitespace().count() <= WORDS
+        && name
+            .split_whitespace()
+            .all(|word| read_word(word).is_none())
+}
+
+/// Something that begins like a title: with a letter that is no small one.
+fn is_title(title: &str) -> bool {
+    title
+        .chars()
+        .next()
+        .is_some_and(|c| c.is_alphabetic() && !c.is_lowercase())
+}
+
+/// `Game 5`, `Inertia 3`: at most three words and a number.
+fn is_numbered(title: &str) -> bool {
+    const WORDS: usize = 3;
+    let Some((words, number)) = title.rsplit_once(char::is_whitespace) else {
+        return false;
+    };
+    is_title(title)
+        && number.bytes().all(|byte| byte.is_ascii_digit())
+        && !number.is_empty()
+        && words.split_whitespace().count() <= WORDS
+        && words
+            .chars()
+            .all(|c| c.is_alphanumeric() || c.is_whitespace())
+}
+
+/// The names without a result behind them.
+fn without_result(names: &str) -> &str {
+    let stripped = names
+        .strip_suffix(')')
+        .and_then(|rest| rest.rsplit_once('('));
+    match stripped {
+        Some((names, result)) if lex::marker(result).is_ok_and(|(left, _)| left.is_empty()) => {
+            names.trim_end()
+        }
+        Some(_) | None => names,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parts(line: &str) -> Option<(Option<&str>, Option<&str>, Option<&str>)> {
+        let heading = read(line, 0)?;
+        let text = |part: Option<Spanned<&'static str>>| part.map(|part| part.value);
+        let _ = text;
+        Some((
+            heading.event.map(|part| part.value),
+            heading.white.map(|part| part.value),
+            heading.black.map(|part| part.value),
+        ))
+    }
+
+    #[test]
+    fn headings_of_articles() {
+        let names = |white, black| (None, Some(white), Some(black));
+        assert_eq!(
+            parts("Inertia 3: Joao - Claude"),
+            Some((Some("Inertia 3"), Some("Joao"), Some("Claude")))
+        );
+        assert_eq!(
+            parts("Inertia 6 : Claude - Joao\n"),
+            Some((Some("Inertia 6"), Some("Claude"), Some("Joao")))
+        );
+        assert_eq!(
+            parts("Game 5: A vs. B"),
+            Some((Some("Game 5"), Some("A"), Some("B")))
+        );
+        assert_eq!(
+            parts("Christian Freeling - Ed van Zon (1-0)"),
+            Some(names("Christian Freeling", "Ed van Zon"))
+        );
+        assert_eq!(parts("Game 5"), Some((Some("Game 5"), None, None)));
+    }
+
+    #[test]
+    fn other_lines_are_none() {
+        let long = "A - B ".repeat(100);
+        for line in [
+            "Sample Games",
+            "and then - nothing",
+            "Nf3 - Nc6",
+            "One - two - Three",
+            "A fine game!",
+            "",
+            &long,
+        ] {
+            assert_eq!(parts(line), None, "{line}");
+        }
+    }
+}

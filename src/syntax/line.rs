@@ -1,0 +1,146 @@
+//! What a line of an article is made of, to tell movetext from prose.
+
+use super::lex::{self, Gap};
+use super::said;
+use crate::notation::read_word;
+
+/// The words of a line, up to the first comment.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Line {
+    /// The first move number, when it stands before all else.
+    pub(super) number: Option<lex::Number>,
+    /// Words with the shape of a move.
+    pub(super) moves: usize,
+    /// Numbers, results, glyphs and other signs of movetext.
+    signs: usize,
+    /// Words that are none of these.
+    unknown: usize,
+    /// Whether a comment begins on this line.
+    comment: bool,
+    /// Where the line was left.
+    end: usize,
+}
+
+impl Line {
+    /// Looks at the line from `at` on.
+    pub(super) fn judge(text: &str, at: usize) -> Self {
+        /// So many words settle it.
+        const ENOUGH: usize = 64;
+        let bytes = text.as_bytes();
+        let mut line = Self {
+            end: at,
+            ..Self::default()
+        };
+        while line.words() < ENOUGH {
+            line.end = lex::skip_blanks(bytes, line.end);
+            let Some(&byte) = bytes.get(line.end) else {
+                break;
+            };
+            match byte {
+                b'\n' | b'\r' => break,
+                b'{' | b';' => line.comment = true,
+                b'(' if bytes.get(line.end + 1) == Some(&b'*') => line.comment = true,
+                b'(' | b')' | b'.' | b',' => {
+                    line.end += 1;
+                    continue;
+                }
+                _ => {
+                    line.word(text, byte);
+                    continue;
+                }
+            }
+            break;
+        }
+        line
+    }
+
+    fn words(&self) -> usize {
+        self.moves + self.signs + self.unknown
+    }
+
+    fn word(&mut self, text: &str, byte: u8) {
+        let (bytes, at) = (text.as_bytes(), self.end);
+        let counter;
+        (counter, self.end) = if let Some(end) = marker_end(text, at) {
+            (&mut self.signs, end)
+        } else if let Some(number) = number(text, at) {
+            if self.moves + self.signs + self.unknown == 0 {
+                self.number = Some(number);
+            }
+            (&mut self.signs, number.end)
+        } else if let Some(read) = read_word(&text[at..]) {
+            (&mut self.moves, at + read.len)
+        } else if let Some((_, end)) = lex::sign(text, at) {
+            (&mut self.signs, end)
+        } else if let Some((_, end)) = said::read(text, at) {
+            (&mut self.signs, end)
+        } else if lex::control(bytes, at) > 0 {
+            self.end = at + lex::control(bytes, at);
+            return;
+        } else {
+            let is_sign = matches!(byte, b'$' | b'!' | b'?');
+            (
+                if is_sign {
+                    &mut self.signs
+                } else {
+                    &mut self.unknown
+                },
+                lex::word_end(text, at),
+            )
+        };
+        *counter += 1;
+    }
+
+    /// Whether the line is nothing but the beginning of a comment.
+    pub(super) fn is_comment(&self) -> bool {
+        self.comment && self.words() == 0
+    }
+
+    /// Whether moves begin here where there was no record: a number and a move, or moves alone, and hardly a word
+    /// that is none. One move alone counts only when the next line is moves too.
+    pub(super) fn starts(&self, text: &str) -> bool {
+        match self.number {
+            Some(number) if self.moves == 0 => number.dots > 0 && self.comment && self.unknown == 0,
+            Some(number) => self.unknown < self.moves && (number.dots > 0 || self.unknown == 0),
+            None if self.moves == 1 && self.words() == 1 => {
+                let next = Gap::after(text.as_bytes(), self.end);
+                let line = Self::judge(text, next.end);
+                next.lines == 1 && line.moves > 0 && line.unknown == 0
+            }
+            None => self.moves > 1 && 3 * self.unknown <= self.moves,
+        }
+    }
+
+    /// Whether the line goes on with the moves of a record: no more words that are no moves than others.
+    pub(super) fn goes_on(&self) -> bool {
+        match self.moves {
+            0 => self.unknown == 0 && (self.signs > 0 || self.comment),
+            moves => self.unknown <= moves + self.signs,
+        }
+    }
+}
+
+/// Where the result marker at `at` ends, if one stands there.
+fn marker_end(text: &str, at: usize) -> Option<usize> {
+    let rest = &text[at..];
+    let first = rest.as_bytes().first()?;
+    if !matches!(first, b'0' | b'1' | b'*' | 0xC2) {
+        return None;
+    }
+    let (left, _) = lex::marker(rest).ok()?;
+    lex::is_boundary(left.as_bytes(), 0).then(|| text.len() - left.len())
+}
+
+/// The move number at `at`, if one stands there.
+fn number(text: &str, at: usize) -> Option<lex::Number> {
+    let bytes = text.as_bytes();
+    if !bytes[at].is_ascii_digit() {
+        return None;
+    }
+    let number = lex::number(bytes, at);
+    let is_bare = || {
+        bytes[at] != b'0'
+            && (lex::is_boundary(bytes, number.end) || read_word(&text[number.end..]).is_some())
+    };
+    (number.dots > 0 || is_bare()).then_some(number)
+}

@@ -1,0 +1,224 @@
+//! Nothing is dropped, split or invented: the tokens of a reader cover its text without gap and overlap, every byte once.
+
+use crate::support::{fixtures, format_of, text};
+use proptest::prelude::{ProptestConfig, any, prop, proptest};
+use scoresheet::diag::{Code, Diagnostic};
+use scoresheet::notation::{MoveWord, Nag, WrittenNumber, WrittenResult};
+use scoresheet::record::{Board, Class, CommentStyle, Events, Heading, RawTag};
+use scoresheet::source::{Span, Spanned};
+use scoresheet::syntax::{Format, read_record};
+
+/// Where the last token ended, and what meant something.
+struct Account<'t> {
+    text: &'t str,
+    at: usize,
+    format: Format,
+    depth: u32,
+    /// Whether a control character was read as a blank, and whether that was said.
+    control: (bool, bool),
+}
+
+impl Account<'_> {
+    fn inside(&self, span: Span, what: &str) {
+        let range = span.start as usize..span.end as usize;
+        assert!(
+            self.text.get(range).is_some(),
+            "{what} at {span:?} of {:?}",
+            self.text
+        );
+    }
+}
+
+impl<'s> Events<'s> for Account<'_> {
+    fn token(&mut self, class: Class, span: Span) {
+        let expected = self.at;
+        assert_eq!(
+            span.start as usize, expected,
+            "{class:?} leaves a gap or overlaps in {:?}",
+            self.text
+        );
+        assert!(
+            span.end > span.start,
+            "an empty token at {expected} of {:?}",
+            self.text
+        );
+        assert!(
+            class != Class::Prose || self.format == Format::Text,
+            "prose at {span:?} of {:?}",
+            self.text
+        );
+        self.inside(span, "a token");
+        let is_control = |c: char| c.is_control() && !c.is_whitespace();
+        let chars = || span.text(self.text).chars();
+        let blank = chars().all(|c| c.is_whitespace() || c == '\u{feff}' || is_control(c));
+        self.control.0 |= blank && chars().any(is_control);
+        assert_eq!(
+            class == Class::Blank,
+            blank,
+            "{class:?} {:?}",
+            span.text(self.text)
+        );
+        self.at = span.end as usize;
+    }
+    fn heading(&mut self, heading: Heading<'s>) {
+        self.inside(heading.line.span, "a heading");
+    }
+    fn tag(&mut self, tag: RawTag<'s>) {
+        assert_eq!(tag.name.span.text(self.text), tag.name.value);
+        assert_eq!(tag.value.span.text(self.text), tag.value.value);
+    }
+    fn number(&mut self, number: WrittenNumber) {
+        self.inside(number.span, "a number");
+    }
+    fn ply(&mut self, word: &MoveWord<'s>) {
+        assert_eq!(word.span.text(self.text), word.text);
+    }
+    fn nag(&mut self, nag: Spanned<Nag>) {
+        self.inside(nag.span, "an annotation");
+    }
+    fn en_passant(&mut self, span: Span) {
+        self.inside(span, "e.p.");
+    }
+    fn comment(&mut self, _style: CommentStyle, span: Span, text: Spanned<&'s str>) {
+        self.inside(span, "a comment");
+        assert_eq!(text.span.text(self.text), text.value);
+    }
+    fn open_variation(&mut self, _span: Span) {
+        self.depth += 1;
+    }
+    fn close_variation(&mut self, _span: Span) {
+        self.depth = self
+            .depth
+            .checked_sub(1)
+            .expect("what is closed was opened");
+    }
+    fn board(&mut self, board: Board) {
+        self.inside(board.span, "a board");
+        for cell in board.rows.iter().flatten() {
+            self.inside(cell.span, "a cell");
+        }
+    }
+    fn result(&mut self, result: WrittenResult) {
+        self.inside(result.span, "a result");
+    }
+    fn fault(&mut self, diagnostic: Diagnostic) {
+        self.inside(diagnostic.span, "a finding");
+        self.control.1 |= diagnostic.code == Code::ControlCharacter;
+        for label in &diagnostic.labels {
+            self.inside(label.span, "a label");
+        }
+    }
+}
+
+fn check(text: &str, format: Format) {
+    let mut account = Account {
+        text,
+        at: 0,
+        format,
+        depth: 0,
+        control: (false, false),
+    };
+    let mut at = 0;
+    while at < text.len() {
+        account.depth = 0;
+        let found = read_record(format, text, at, &mut account);
+        assert_eq!(
+            account.at, found.end,
+            "the tokens end elsewhere than the record in {text:?}"
+        );
+        assert!(found.end > at);
+        let (read, said) = std::mem::take(&mut account.control);
+        assert!(
+            !read || said,
+            "a control character is passed over in {text:?}"
+        );
+        at = found.end;
+    }
+}
+
+#[test]
+fn every_byte_of_the_fixtures_is_in_one_token() {
+    for folder in ["valid", "invalid", "bench"] {
+        for file in fixtures(folder, &["txt", "pgn"]) {
+            check(&text(&file), format_of(&file));
+            check(&text(&file), Format::Text);
+            check(&text(&file), Format::Pgn);
+        }
+    }
+}
+
+/// What a fixture is spoilt with.
+const BITS: &[&str] = &[
+    "",
+    " ",
+    "\n",
+    "\r",
+    "\r\n",
+    "\t",
+    "\u{a0}",
+    "\u{feff}",
+    "(",
+    ")",
+    "{",
+    "}",
+    "(*",
+    "*)",
+    "[",
+    "]",
+    "[A \"b\"]\n",
+    "\"",
+    ";",
+    "%",
+    "\n%",
+    "$",
+    "$7",
+    "1.",
+    "1...",
+    "12",
+    "Nf3",
+    "e.p.",
+    "ep",
+    "1-0",
+    "*",
+    "½",
+    "r n b q k b n r\n",
+    ". . . . . . . .\n",
+    "Inertia 3: A - B\n",
+    "White wins",
+    "resign",
+    "ü",
+    "\0",
+    "\u{1b}",
+    "♘",
+    "--",
+    "!?",
+    "+-",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn every_byte_of_spoilt_texts_is_in_one_token(
+        seed in any::<prop::sample::Index>(),
+        edits in proptest::collection::vec((any::<prop::sample::Index>(), 0..8usize, 0..BITS.len()), 0..8),
+        format in prop::sample::select(vec![Format::Text, Format::Pgn, Format::Coords]),
+    ) {
+        let files: Vec<_> = ["valid", "invalid"].into_iter().flat_map(|folder| fixtures(folder, &["txt", "pgn"])).collect();
+        let mut text = text(&files[seed.index(files.len())]);
+        text.truncate(text.floor_char_boundary(3_000));
+        for (place, cut, bit) in edits {
+            let start = text.floor_char_boundary(place.index(text.len() + 1));
+            let end = text.ceil_char_boundary((start + cut).min(text.len()));
+            text.replace_range(start..end, BITS[bit]);
+        }
+        check(&text, format);
+    }
+
+    #[test]
+    fn every_byte_of_any_text_is_in_one_token(text in "\\PC{0,200}|[ \\n(){}\\[\\]a-hNBRQKO0-9x=+#.*;%$\"-]{0,200}") {
+        for format in [Format::Text, Format::Pgn, Format::Coords] {
+            check(&text, format);
+        }
+    }
+}

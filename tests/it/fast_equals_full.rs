@@ -1,0 +1,194 @@
+//! The bulk path says "clean" only where the full path reports nothing, at every level; and of plain games it does say so.
+
+use crate::support::{fixtures, format_of, text};
+use proptest::prelude::{ProptestConfig, any, prop, proptest};
+use scoresheet::diag::Severity;
+use scoresheet::notation::Color;
+use scoresheet::notation::letters::Letters;
+use scoresheet::record::TreeBuilder;
+use scoresheet::replay::{FastCheck, Options, replay};
+use scoresheet::rules::{RuleSet, Rules};
+use scoresheet::syntax::{Format, read_record};
+use scoresheet::with_rules;
+use std::sync::LazyLock;
+
+const LEVELS: [Severity; 3] = [Severity::Error, Severity::Warning, Severity::Note];
+
+/// Both paths over every record of `text`; the verdicts of the fast one, record by record and level by level.
+fn compare(text: &str, format: Format, archive: bool) -> Vec<[bool; 3]> {
+    let options = Options {
+        archive,
+        ..Options::default()
+    };
+    let mut checks = LEVELS.map(|level| FastCheck::new(&options, level));
+    let mut verdicts = Vec::new();
+    let mut at = 0;
+    while at < text.len() {
+        let mut builder = TreeBuilder::default();
+        let found = read_record(format, text, at, &mut builder);
+        let replay = found
+            .record
+            .then(|| replay(builder.finish(), text, &options));
+        let mut verdict = [true; 3];
+        for ((check, level), clean) in checks.iter_mut().zip(LEVELS).zip(&mut verdict) {
+            check.begin();
+            assert_eq!(
+                read_record(format, text, at, check),
+                found,
+                "the reader depends on its receiver"
+            );
+            let Some(replay) = &replay else {
+                continue;
+            };
+            *clean = check.finish();
+            let finding = replay
+                .diagnostics
+                .iter()
+                .find(|finding| finding.severity() >= level);
+            if let (true, Some(finding)) = (*clean, finding) {
+                panic!(
+                    "clean at {level:?}, yet {finding:?} in\n{}",
+                    &text[at..found.end]
+                );
+            }
+        }
+        if replay.is_some() {
+            verdicts.push(verdict);
+        }
+        at = found.end;
+    }
+    verdicts
+}
+
+#[test]
+fn on_all_fixtures() {
+    for folder in ["valid", "invalid"] {
+        for file in fixtures(folder, &["txt", "pgn"]) {
+            compare(&text(&file), format_of(&file), false);
+            compare(&text(&file), format_of(&file), true);
+        }
+    }
+}
+
+/// A game as archives have it, in canonical notation, with a variation and a comment.
+fn plain_game<R: Rules>(rules: &R, choices: &[u16], variant: Option<&str>) -> String {
+    let (mut position, mut moves) = (rules.start(), Vec::new());
+    let mut game = String::from(
+        "[Event \"A\"]\n[Site \"B\"]\n[Date \"2020.01.02\"]\n[Round \"1\"]\n[White \"C\"]\n[Black \"D\"]\n[Result \"*\"]\n",
+    );
+    if let Some(variant) = variant {
+        game.push_str(&format!("[Variant \"{variant}\"]\n"));
+    }
+    game.push('\n');
+    let mut after_comment = true;
+    for (ply, &choice) in choices.iter().enumerate() {
+        rules.legal_moves(&position, &mut moves);
+        if moves.is_empty() {
+            break;
+        }
+        let (number, white) = (
+            rules.move_number(&position),
+            rules.turn(&position) == Color::White,
+        );
+        let dots = if white { "." } else { "..." };
+        if white || after_comment {
+            game.push_str(&format!("{number}{dots} "));
+        }
+        let mv = moves[usize::from(choice) % moves.len()];
+        rules.write_move(&position, mv, &Letters::ENGLISH, &mut game);
+        after_comment = ply % 7 == 3;
+        if after_comment {
+            game.push_str(&format!(" {{a comment}} ({number}{dots} "));
+            rules.write_move(&position, moves[0], &Letters::ENGLISH, &mut game);
+            game.push(')');
+        }
+        game.push(' ');
+        rules.play(&mut position, mv);
+    }
+    game + "*\n\n"
+}
+
+/// Texts that mutations start from: small fixtures, so that a change hits something that matters.
+static SEEDS: LazyLock<Vec<(String, Format)>> = LazyLock::new(|| {
+    let files = ["valid", "invalid"].map(|folder| fixtures(folder, &["txt", "pgn"]));
+    let files = files.into_iter().flatten();
+    files
+        .map(|file| (text(&file), format_of(&file)))
+        .filter(|(text, _)| text.len() < 4_000)
+        .collect()
+});
+
+/// What a mutation puts in.
+const PIECES: &[&str] = &[
+    "",
+    " ",
+    "\n",
+    "(",
+    ")",
+    "{",
+    "}",
+    "1.",
+    "12...",
+    "Nf3",
+    "e4",
+    "O-O",
+    "x",
+    "+",
+    "#",
+    "!",
+    "?!",
+    "$7 ",
+    "$300 ",
+    "*",
+    "1-0",
+    "0-1",
+    "--",
+    "e.p.",
+    "=Q",
+    ";",
+    "[Result \"0-1\"]\n",
+    "[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n",
+    "[Variant \"Inertia Chess\"]\n",
+    "[Variant \"Atomic\"]\n",
+    "ü",
+    "\0",
+    "\r",
+    "(* Nf6 *)",
+    ". . . . . . . .\n",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn on_mutated_fixtures(
+        seed in any::<prop::sample::Index>(),
+        edits in proptest::collection::vec((any::<prop::sample::Index>(), 0..6usize, 0..PIECES.len()), 1..5),
+        archive in any::<bool>(),
+    ) {
+        let (mut text, format) = SEEDS[seed.index(SEEDS.len())].clone();
+        for (place, cut, piece) in edits {
+            let start = text.floor_char_boundary(place.index(text.len() + 1));
+            let end = text.ceil_char_boundary((start + cut).min(text.len()));
+            text.replace_range(start..end, PIECES[piece]);
+        }
+        compare(&text, format, archive);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn plain_games_are_clean(choices in proptest::collection::vec(any::<u16>(), 0..80)) {
+        for about in RuleSet::ABOUT {
+            let set = RuleSet::from_spec(about.name).expect("a rule set");
+            let game = with_rules!(&set, rules => plain_game(rules, &choices, about.variant));
+            let verdicts = compare(&game.repeat(2), Format::Pgn, true);
+            assert_eq!(verdicts.len(), 2, "{game}");
+            for [errors, warnings, _] in verdicts {
+                assert!(errors && warnings, "{game}");
+            }
+        }
+    }
+}
