@@ -20,10 +20,13 @@ pub(crate) struct Cli {
 }
 
 const OVERVIEW: &str = "\
-A FILE is `-` (standard input, also the default), a directory (walked for .pgn, .txt, .json and .jsonl), or compressed
-(.gz, .zst, .bz2, found by content).
+A FILE is `-` (standard input, also the default), a directory (walked for .pgn, .txt,
+.json and .jsonl), or compressed (.gz, .zst, .bz2, found by content).
 
-Exit status: 0 no error found, 1 at least one record has an error, 2 wrong use or a file that cannot be read or written.
+Exit status:
+  0  no error found
+  1  at least one record has an error
+  2  wrong use, or a file that cannot be read or written
 
 Examples:
   scoresheet validate games.pgn
@@ -36,10 +39,10 @@ pub(crate) struct Common {
     /// When to send colours
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto, global = true)]
     pub(crate) color: When,
-    /// Write the result to FILE, which is replaced as a whole when all is done
+    /// Write the result to FILE, replaced as a whole when all is done
     #[arg(short, long, value_name = "FILE", global = true)]
     pub(crate) output: Option<PathBuf>,
-    /// Print nothing but fatal errors and, for commands other than validate, the result
+    /// Report nothing but fatal errors
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     pub(crate) quiet: bool,
     /// Say more
@@ -181,7 +184,7 @@ pub(crate) enum ListForm {
     Json,
 }
 
-/// Replay every move of every record, variations too, and check all that the record claims
+/// Replay all moves, variations too, and check what records claim
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -2,8 +2,8 @@
 
 use super::args::ReportArgs;
 use super::io::Io;
-use super::report::Report;
-use scoresheet::diag::{Located, Severity};
+use super::report::{Report, move_name};
+use scoresheet::diag::{Code, Located, Severity};
 use scoresheet::record::{Record, Tag, TreeBuilder};
 use scoresheet::replay::{Options, Replay, replay};
 use scoresheet::rules::RuleSet;
@@ -54,8 +54,9 @@ impl Given {
         let source = Source::whole(NAME, &self.text);
         for located in Located::all(&self.replay.diagnostics, &source, None) {
             // Moves without an end are what is asked for here.
-            if located.diagnostic.code != scoresheet::diag::Code::MissingEnd {
-                report.tell(located, &source, None, &mut io.err)?;
+            if located.diagnostic.code != Code::MissingEnd {
+                let name = move_name(&self.replay, &located.diagnostic, &self.text);
+                report.tell(located, &source, name.as_deref(), &mut io.err)?;
             }
         }
         Ok(report)

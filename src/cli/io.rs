@@ -1,6 +1,7 @@
 //! Where results and reports go: standard output or a file that is replaced as a whole, and standard error.
 
 use super::args::{Common, When};
+use super::exit::ExitStatus;
 use anstream::stream::RawStream;
 use anstream::{AutoStream, ColorChoice};
 use scoresheet::diag::human::Look;
@@ -85,15 +86,17 @@ impl Io {
         }
     }
 
-    /// Ends all output; a file is replaced only now.
-    pub(crate) fn finish(mut self) -> io::Result<()> {
+    /// Ends all output; a file is replaced only now, and not when the work failed before there was any result.
+    pub(crate) fn finish(mut self, status: ExitStatus) -> io::Result<()> {
         self.err.flush()?;
         match self.out {
             Output::Standard(mut out) => out.flush(),
             Output::Straight(mut out) => out.flush(),
             Output::Beside(out, path) => {
                 let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
-                file.persist(path)?;
+                if status != ExitStatus::Failed || file.as_file().metadata()?.len() > 0 {
+                    file.persist(path)?;
+                }
                 Ok(())
             }
         }

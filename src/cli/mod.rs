@@ -56,6 +56,6 @@ fn dispatch(cli: &Cli) -> Result<ExitStatus> {
         Command::Completions(args) => completions::run(args, &mut io),
         Command::Man(args) => man::run(args, &mut io),
     }?;
-    io.finish()?;
+    io.finish(status)?;
     Ok(status)
 }

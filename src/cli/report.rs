@@ -178,7 +178,7 @@ fn first_word(text: &str) -> Span {
 }
 
 /// The move that a finding is about as people call it: `12... Rg1`.
-fn move_name(replay: &Replay, finding: &Diagnostic, text: &str) -> Option<String> {
+pub(crate) fn move_name(replay: &Replay, finding: &Diagnostic, text: &str) -> Option<String> {
     const LONGEST: usize = 16;
     let ply = finding.ply?.checked_sub(1)?;
     let word = finding.span.text(text);

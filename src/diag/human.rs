@@ -181,12 +181,9 @@ fn help(located: &Located, words: impl Fn(&str) -> String) -> Option<String> {
         .flat_map(|help| help.lines())
         .map(&words)
         .collect();
-    for (index, fix) in diagnostic.fixes.iter().take(MAX_FIXES).enumerate() {
-        let begin = if index == 0 { "try" } else { "or" };
-        lines.push(format!("{begin}: {}", words(&fix.title)));
-    }
-    if let Some(more) = diagnostic.fixes.len().checked_sub(MAX_FIXES + 1) {
-        lines.push(format!("and {} more corrections", more + 1));
+    // Where several corrections would do, the help text weighs them.
+    for fix in diagnostic.fixes.iter().filter(|fix| fix.unique).take(MAX_FIXES) {
+        lines.push(format!("try: {}", words(&fix.title)));
     }
     if let Some(more) = diagnostic.labels.len().checked_sub(MAX_LABELS + 1) {
         lines.push(format!("{} more places are not shown", more + 1));

@@ -17,7 +17,7 @@ pub struct Account<'s> {
 /// Bytes of the file by class.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Balance {
-    classes: [u64; Balance::CLASSES.len()],
+    classes: [u64; Self::CLASSES.len()],
     /// Bytes that no token covers; 0 unless a reader is wrong.
     pub gaps: u64,
     /// Bytes that several tokens cover; 0 unless a reader is wrong.

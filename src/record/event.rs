@@ -74,6 +74,35 @@ pub struct Comment {
     pub parts: Vec<Spanned<LinePart>>,
 }
 
+impl Comment {
+    /// The comment with its marks.
+    #[must_use]
+    pub fn written(&self) -> String {
+        let text = &self.text;
+        match self.style {
+            CommentStyle::Brace => format!("{{{text}}}"),
+            CommentStyle::Line => format!("; {text}"),
+            CommentStyle::Star => format!("(* {text} *)"),
+            CommentStyle::Escape => format!("%{text}"),
+            CommentStyle::Prose => text.clone(),
+        }
+    }
+}
+
+impl CommentStyle {
+    /// The style of a comment written with its marks.
+    #[must_use]
+    pub fn of(written: &str) -> Self {
+        match written.as_bytes() {
+            [b'{', ..] => Self::Brace,
+            [b';', ..] => Self::Line,
+            [b'(', b'*', ..] => Self::Star,
+            [b'%', ..] => Self::Escape,
+            _ => Self::Prose,
+        }
+    }
+}
+
 /// A word inside a comment in which a variation may be hidden. The word itself is the span's text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LinePart {

@@ -351,6 +351,7 @@ impl<R: Rules> Fast<R> {
     }
 
     fn close_variation(&mut self, judge: &mut Judge) {
+        judge.doubt(Severity::Note, !self.line.moved);
         match self.outer.pop() {
             Some(outer) => self.line = outer,
             None => judge.leave(),
@@ -370,12 +371,21 @@ impl<R: Rules> Fast<R> {
 
 impl<'s> Events<'s> for FastCheck {
     fn heading(&mut self, heading: Heading<'s>) {
+        if self.archive && self.judge.cares(Severity::Note) {
+            // The tags that it stands for count for the roster: rare enough for the full path.
+            self.judge.leave();
+        }
         if let Some(set) = auto::suggested_by(heading.line.value).filter(|_| !self.fixed) {
             self.switch(&set);
         }
     }
 
     fn tag(&mut self, tag: RawTag<'s>) {
+        if self.started {
+            // A tag among the moves may change what they started from.
+            self.judge.leave();
+            return;
+        }
         let (name, value) = (tag.name.value, tag.value.value);
         let hash = hash(name);
         let repeated = self.tags.names.contains(&hash);

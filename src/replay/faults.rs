@@ -100,19 +100,33 @@ impl<R: Rules> Walk<'_, R> {
                 };
                 let mut finding = Diagnostic::new(code, span, message).at("several legal readings");
                 let marks = tree.node(here.id).marks;
+                let mut fitting = Vec::new();
                 for (&reading, reading_name) in readings.iter().zip(&names) {
                     let mut after = position.clone();
                     self.rules.play(&mut after, reading);
-                    let fits = marks.check != CheckMark::None
-                        && self.rules.check_mark(&after) == marks.check;
-                    let title = if fits {
-                        format!("write {reading_name} (the sign fits)")
-                    } else {
-                        format!("write {reading_name}")
-                    };
-                    finding = finding.fix(title, false, span, reading_name.clone());
+                    if marks.check != CheckMark::None
+                        && self.rules.check_mark(&after) == marks.check
+                    {
+                        fitting.push(reading_name.as_str());
+                    }
+                    finding = finding.fix(
+                        format!("write {reading_name}"),
+                        false,
+                        span,
+                        reading_name.clone(),
+                    );
                 }
-                finding.help = Some(format!("name the piece that moves: {all}"));
+                let sign = match fitting[..] {
+                    [only] => format!(
+                        "; the sign {} fits {only} alone, but signs do not decide",
+                        marks.check
+                    ),
+                    _ => String::new(),
+                };
+                finding.help = Some(format!(
+                    "name the piece that moves: {}{sign}",
+                    report::either(&names)
+                ));
                 self.tell_unplayed(&mut finding, rest);
                 (finding, None)
             }
@@ -206,7 +220,7 @@ impl<R: Rules> Walk<'_, R> {
                 .take()
                 .map(|help| format!("{help}; "))
                 .unwrap_or_default();
-            finding.help = Some(format!("{help}did you mean {}?", near.join(", ")));
+            finding.help = Some(format!("{help}did you mean {}?", report::either(&near)));
             for suggestion in &near {
                 finding = finding.fix(
                     format!("write {suggestion}"),

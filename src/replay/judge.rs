@@ -226,6 +226,9 @@ impl<R: Rules> Walk<'_, R> {
                     "the result is given as {claimed}, but the last position is {status}: {proven}"
                 ),
             )
+            .help(format!(
+                "correct the result to {proven}, or look for a last move that was printed wrong"
+            ))
             .fix(format!("write {proven}"), false, span, proven);
             if let Some(last) = self.record.tree.mainline().last() {
                 finding = finding.label(

@@ -59,6 +59,14 @@ fn steps(path: &[Square]) -> String {
     names.join("-")
 }
 
+/// `a, b or c`.
+pub(super) fn either(names: &[String]) -> String {
+    match names.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        _ => names.concat(),
+    }
+}
+
 const fn wing_name(wing: Wing) -> &'static str {
     match wing {
         Wing::King => "king-side",

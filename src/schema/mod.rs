@@ -273,6 +273,9 @@ pub struct Comment<'a> {
     /// The text inside its marks.
     #[serde(borrow)]
     pub text: Text<'a>,
+    /// The same with its marks, which tell how a score prints it.
+    #[serde(borrow)]
+    pub written: Text<'a>,
 }
 
 /// On which side of its ply a comment stands.

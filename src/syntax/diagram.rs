@@ -136,6 +136,10 @@ fn row(text: &str, line: Span) -> Option<Row> {
             for (i, c) in word.char_indices() {
                 row.push(cell(text, &word[i..i + c.len_utf8()])?);
             }
+            // Letters without a vacant cell are a word, unless they are as many as a row has.
+            if row.len() != EDGE && row.iter().all(|cell| cell.value != '.') {
+                return None;
+            }
         }
         for word in words {
             if glued || row.len() > 2 * EDGE {

@@ -290,7 +290,10 @@ impl<'s> Reader<'s> {
                 CommentPlace::Before => &mut node.before,
                 CommentPlace::After => &mut node.after,
             };
-            comments.push(self.comment(&comment.text));
+            comments.push(Comment {
+                style: CommentStyle::of(&comment.written.0),
+                ..self.comment(&comment.text)
+            });
         }
         node.result = ply.result.map(|result| Spanned::new(outcome(result), span));
         Ok(node)

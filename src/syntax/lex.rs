@@ -3,7 +3,7 @@
 //! Functions that take the whole text and a place look at bytes and return lengths or ends: they stand beneath the
 //! hot loop. The others are nom parsers and cite their production.
 
-use crate::notation::{Nag, Outcome};
+use crate::notation::{Nag, Outcome, WordRead, read_word};
 use crate::parse::PResult;
 use memchr::{memchr2, memchr3};
 use nom::Parser;
@@ -108,7 +108,7 @@ pub(super) fn end_of_line(bytes: &[u8], at: usize) -> usize {
 /// The end of the text between `from` and `to` without the blanks and line ends before `to`.
 pub(super) fn trimmed_end(text: &str, from: usize, to: usize) -> usize {
     let is_space =
-        |c: char| c.is_whitespace() || blank(c.encode_utf8(&mut [0; 4]).as_bytes(), 0) > 0;
+        |c: char| matches!(c, '\n' | '\r') || blank(c.encode_utf8(&mut [0; 4]).as_bytes(), 0) > 0;
     from + text[from..to].trim_end_matches(is_space).len()
 }
 
@@ -127,6 +127,23 @@ pub(super) fn word_end(text: &str, at: usize) -> usize {
         }
     }
     end
+}
+
+/// The move word at `at`, even when a result is glued to it.
+#[inline]
+pub(super) fn word(text: &str, at: usize) -> Option<WordRead> {
+    read_word(&text[at..]).or_else(|| word_before_result(text, at))
+}
+
+/// `e5` in `e51-0`.
+#[cold]
+fn word_before_result(text: &str, at: usize) -> Option<WordRead> {
+    let whole = &text[at..word_end(text, at)];
+    let markers = ["1/2-1/2", "½-½", "1-0", "0-1"];
+    let word = markers
+        .iter()
+        .find_map(|marker| whole.strip_suffix(marker))?;
+    read_word(word).filter(|read| read.len == word.len())
 }
 
 /// Whether nothing that belongs to a word stands at `at`.
@@ -253,6 +270,18 @@ pub(super) fn marker(input: &str) -> PResult<'_, Option<Outcome>> {
     .parse(input)
 }
 
+/// The result marker at `at` and where it ends; one of digits must end with its word.
+pub(super) fn result(text: &str, at: usize) -> Option<(Option<Outcome>, usize)> {
+    let rest = &text[at..];
+    let first = *rest.as_bytes().first()?;
+    if !matches!(first, b'0' | b'1' | b'*' | 0xC2) {
+        return None;
+    }
+    let (left, outcome) = marker(rest).ok()?;
+    let ends = !first.is_ascii_digit() || is_boundary(left.as_bytes(), 0);
+    ends.then(|| (outcome, text.len() - left.len()))
+}
+
 /// `glyph = "$" 1*DIGIT`; `None` when the number is larger than any glyph's.
 pub(super) fn glyph(input: &str) -> PResult<'_, Option<Nag>> {
     preceded(char('$'), digit1)
@@ -310,19 +339,19 @@ pub(super) enum Sign {
     EnPassant,
 }
 
-/// `sign = marker | evaluation boundary | en_passant boundary`; the sign at `at` and where it ends.
+/// `sign = marker | evaluation | en_passant`; the sign at `at` and where it ends, which must be where a word ends.
 pub(super) fn sign(text: &str, at: usize) -> Option<(Sign, usize)> {
+    if let Some((outcome, end)) = result(text, at) {
+        return Some((Sign::Result(outcome), end));
+    }
     let rest = &text[at..];
     let (left, sign) = match rest.as_bytes().first()? {
-        b'*' => marker.map(Sign::Result).parse(rest),
-        0xC2 => alt((marker.map(Sign::Result), evaluation.map(Sign::Nag))).parse(rest),
-        b'+' | b'-' | b'=' | 0xE2 => evaluation.map(Sign::Nag).parse(rest),
+        b'+' | b'-' | b'=' | 0xC2 | 0xE2 => evaluation.map(Sign::Nag).parse(rest),
         b'e' | b'E' => value(Sign::EnPassant, en_passant).parse(rest),
         _ => return None,
     }
     .ok()?;
-    let ends = matches!(sign, Sign::Result(_)) || is_boundary(left.as_bytes(), 0);
-    ends.then(|| (sign, text.len() - left.len()))
+    is_boundary(left.as_bytes(), 0).then(|| (sign, text.len() - left.len()))
 }
 
 /// A comment in braces, as far as it goes.
@@ -409,6 +438,9 @@ pub(super) fn begins_line(bytes: &[u8], from: usize, pos: usize) -> bool {
 /// Whether a tag pair stands at `at` and nothing else could: a name of letters, digits and underscores, a quote, and
 /// later on the line `"]`. Strict, since it ends comments.
 pub(super) fn is_tag_line(bytes: &[u8], at: usize) -> bool {
+    if bytes.get(at) != Some(&b'[') {
+        return false;
+    }
     let mut pos = skip_blanks(bytes, at + 1);
     let name = pos;
     while bytes

@@ -2,9 +2,8 @@
 
 use super::lex::{self, Gap};
 use super::said;
-use crate::notation::read_word;
 
-/// The words of a line, up to the first comment.
+/// The words of a line, up to the first comment or result: what follows may be another record's.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Line {
     /// The first move number, when it stands before all else.
@@ -17,21 +16,27 @@ pub(super) struct Line {
     unknown: usize,
     /// Whether a comment begins on this line.
     comment: bool,
+    /// Whether a result stands on this line.
+    result: bool,
     /// Where the line was left.
     end: usize,
 }
 
 impl Line {
-    /// Looks at the line from `at` on.
-    pub(super) fn judge(text: &str, at: usize) -> Self {
+    /// Looks at the line that begins after `gap`.
+    pub(super) fn judge(text: &str, gap: Gap) -> Self {
         /// So many words settle it.
         const ENOUGH: usize = 64;
         let bytes = text.as_bytes();
         let mut line = Self {
-            end: at,
+            end: gap.end,
             ..Self::default()
         };
-        while line.words() < ENOUGH {
+        if gap.end == gap.line_start && bytes.get(gap.end) == Some(&b'%') {
+            line.comment = true;
+            return line;
+        }
+        while line.words() < ENOUGH && !line.result {
             line.end = lex::skip_blanks(bytes, line.end);
             let Some(&byte) = bytes.get(line.end) else {
                 break;
@@ -40,7 +45,7 @@ impl Line {
                 b'\n' | b'\r' => break,
                 b'{' | b';' => line.comment = true,
                 b'(' if bytes.get(line.end + 1) == Some(&b'*') => line.comment = true,
-                b'(' | b')' | b'.' | b',' => {
+                b'(' | b')' | b'}' | b'.' | b',' => {
                     line.end += 1;
                     continue;
                 }
@@ -61,32 +66,33 @@ impl Line {
     fn word(&mut self, text: &str, byte: u8) {
         let (bytes, at) = (text.as_bytes(), self.end);
         let counter;
-        (counter, self.end) = if let Some(end) = marker_end(text, at) {
+        (counter, self.end) = if let Some((_, end)) = lex::result(text, at) {
+            self.result = true;
             (&mut self.signs, end)
         } else if let Some(number) = number(text, at) {
             if self.moves + self.signs + self.unknown == 0 {
                 self.number = Some(number);
             }
             (&mut self.signs, number.end)
-        } else if let Some(read) = read_word(&text[at..]) {
+        } else if let Some(read) = lex::word(text, at) {
             (&mut self.moves, at + read.len)
         } else if let Some((_, end)) = lex::sign(text, at) {
             (&mut self.signs, end)
         } else if let Some((_, end)) = said::read(text, at) {
+            self.result = true;
             (&mut self.signs, end)
+        } else if matches!(byte, b'$' | b'!' | b'?') {
+            let belongs = |next: &&u8| match byte {
+                b'$' => next.is_ascii_digit(),
+                _ => matches!(next, b'!' | b'?'),
+            };
+            let rest = bytes[at + 1..].iter().take_while(belongs).count();
+            (&mut self.signs, at + 1 + rest)
         } else if lex::control(bytes, at) > 0 {
             self.end = at + lex::control(bytes, at);
             return;
         } else {
-            let is_sign = matches!(byte, b'$' | b'!' | b'?');
-            (
-                if is_sign {
-                    &mut self.signs
-                } else {
-                    &mut self.unknown
-                },
-                lex::word_end(text, at),
-            )
+            (&mut self.unknown, lex::word_end(text, at))
         };
         *counter += 1;
     }
@@ -104,7 +110,7 @@ impl Line {
             Some(number) => self.unknown < self.moves && (number.dots > 0 || self.unknown == 0),
             None if self.moves == 1 && self.words() == 1 => {
                 let next = Gap::after(text.as_bytes(), self.end);
-                let line = Self::judge(text, next.end);
+                let line = Self::judge(text, next);
                 next.lines == 1 && line.moves > 0 && line.unknown == 0
             }
             None => self.moves > 1 && 3 * self.unknown <= self.moves,
@@ -120,17 +126,6 @@ impl Line {
     }
 }
 
-/// Where the result marker at `at` ends, if one stands there.
-fn marker_end(text: &str, at: usize) -> Option<usize> {
-    let rest = &text[at..];
-    let first = rest.as_bytes().first()?;
-    if !matches!(first, b'0' | b'1' | b'*' | 0xC2) {
-        return None;
-    }
-    let (left, _) = lex::marker(rest).ok()?;
-    lex::is_boundary(left.as_bytes(), 0).then(|| text.len() - left.len())
-}
-
 /// The move number at `at`, if one stands there.
 fn number(text: &str, at: usize) -> Option<lex::Number> {
     let bytes = text.as_bytes();
@@ -140,7 +135,7 @@ fn number(text: &str, at: usize) -> Option<lex::Number> {
     let number = lex::number(bytes, at);
     let is_bare = || {
         bytes[at] != b'0'
-            && (lex::is_boundary(bytes, number.end) || read_word(&text[number.end..]).is_some())
+            && (lex::is_boundary(bytes, number.end) || lex::word(text, number.end).is_some())
     };
     (number.dots > 0 || is_bare()).then_some(number)
 }

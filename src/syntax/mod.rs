@@ -1,5 +1,6 @@
 //! Readers: text to events. They know notation, never rules.
 
+mod detect;
 mod diagram;
 mod heading;
 mod json;
@@ -11,6 +12,7 @@ mod said;
 mod score;
 mod tags;
 
+pub use detect::{Unreadable, detect};
 pub use json::{JsonFound, read_json};
 
 use crate::record::Events;
@@ -58,3 +60,6 @@ pub fn read_record<'s, E: Events<'s>>(
         },
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -43,7 +43,7 @@ impl Said {
 }
 
 /// Reads the result in words at `at` and says where it ends. It must be the last of its sentence: nothing but a
-/// marker or a comment may follow on the line.
+/// marker, a comment or a tag pair may follow on the line.
 pub(super) fn read(text: &str, at: usize) -> Option<(Said, usize)> {
     let rest = &text[at..];
     if !matches!(
@@ -57,8 +57,8 @@ pub(super) fn read(text: &str, at: usize) -> Option<(Said, usize)> {
     let end = text.len() - left.len();
     let next = lex::skip_blanks(bytes, end);
     let is_last = match bytes.get(next) {
-        None | Some(b'\n' | b'\r' | b'{' | b'(' | b')' | b';') => true,
-        Some(_) => lex::marker(&text[next..]).is_ok(),
+        None | Some(b'\n' | b'\r' | b'{' | b'(' | b')' | b'[' | b';') => true,
+        Some(_) => lex::result(text, next).is_some(),
     };
     is_last.then_some((said, end))
 }

@@ -3,7 +3,7 @@
 use super::lex::{self, Gap};
 use super::line::Line;
 use super::movetext::{Dialect, Reader, Step};
-use super::{Found, diagram, heading, said};
+use super::{Found, diagram, heading, said, tags};
 use crate::diag::{Code, Diagnostic};
 use crate::record::{Class, CommentStyle, Events, Heading};
 use crate::source::Span;
@@ -87,12 +87,13 @@ impl<'s> Ahead<'s> {
             if at == bytes.len() {
                 return Err(at);
             }
-            if lex::is_tag_line(bytes, at) || Line::judge(text, at).starts(text) {
-                return Ok(());
-            }
-            let end = self
-                .comment_end(gap)
-                .or_else(|| diagram::read(text, at).map(|board| board.span.end as usize));
+            let end = match self.comment_end(gap) {
+                None if lex::is_tag_line(bytes, at) || Line::judge(text, gap).starts(text) => {
+                    return Ok(());
+                }
+                None => diagram::read(text, at).map(|board| board.span.end as usize),
+                comment => comment,
+            };
             match end {
                 Some(end) => gap = Gap::after(bytes, end),
                 // The line that breaks it off may begin a record of its own, unless it is the first.
@@ -130,9 +131,9 @@ impl<'s> Ahead<'s> {
 /// Whether a heading stands at `at` and a new game right after it.
 fn is_heading(text: &str, at: usize) -> bool {
     heading::read(text, at).is_some_and(|heading| {
-        let next = Gap::after(text.as_bytes(), heading.line.span.end as usize).end;
+        let next = Gap::after(text.as_bytes(), heading.line.span.end as usize);
         let line = Line::judge(text, next);
-        lex::is_tag_line(text.as_bytes(), next)
+        lex::is_tag_line(text.as_bytes(), next.end)
             || (line.starts(text) && line.number.is_none_or(|number| number.value <= 1))
     })
 }
@@ -157,7 +158,7 @@ impl Dialect for Article {
                 Continue(())
             };
         }
-        let line = Line::judge(text, at);
+        let line = Line::judge(text, gap);
         if reader.ended {
             return reader.after_end(gap, &line);
         }
@@ -183,9 +184,7 @@ impl Dialect for Article {
         if let Some((said, end)) = said::read(text, at) {
             // A marker says it better; the words are kept beside it.
             let next = Gap::after(text.as_bytes(), end);
-            let marked = next.lines < 2
-                && text.as_bytes().get(next.end).is_some()
-                && lex::marker(&text[next.end..]).is_ok();
+            let marked = next.lines < 2 && lex::result(text, next.end).is_some();
             if reader.ended || marked {
                 reader.comment(CommentStyle::Prose, end, Span::new(at, end));
                 return Some(Continue(()));
@@ -266,40 +265,49 @@ impl<'s, E: Events<'s>> Reader<'s, '_, E, Article> {
                     next.is_err()
                 }
             }
-            b'(' | b'$' | b'!' | b'?' => gap.lines < 2 && line.goes_on(),
+            b'$' | b'!' | b'?' => gap.lines < 2,
+            b'(' => gap.lines < 2 && self.opens_variation(),
             _ => false,
         };
         if belongs { Continue(()) } else { Break(()) }
     }
 
-    /// Where play goes on after the prose that stands here; `None` when the record ended before it.
+    /// Whether the parenthesis here is followed by a number, a move or a comment.
+    fn opens_variation(&self) -> bool {
+        let inside = lex::skip_blanks(self.bytes(), self.pos + 1);
+        match self.bytes().get(inside) {
+            Some(b'0'..=b'9' | b'{') => true,
+            Some(_) => lex::word(self.text, inside).is_some(),
+            None => false,
+        }
+    }
+
+    /// Where play, a comment or a board goes on after the prose that stands here; `None` when the record ended
+    /// before it.
     fn play_goes_on_at(&self) -> Option<usize> {
         let (text, bytes) = (self.text, self.bytes());
-        let mut ahead = Ahead::new(text);
-        let mut gap = Gap {
-            end: self.pos,
-            lines: 0,
-            line_start: self.pos,
-        };
-        while gap.end < bytes.len() && !lex::is_tag_line(bytes, gap.end) {
-            let at = gap.end;
-            let end = if let Some(board) = diagram::read(text, at) {
-                board.span.end as usize
-            } else if let Some(end) = ahead.comment_end(gap) {
-                end
-            } else {
-                let line = Line::judge(text, at);
-                if line.goes_on() {
-                    return self.continues_with(&line).then_some(at);
-                }
-                if at > self.pos && is_heading(text, at) {
-                    return None;
-                }
-                lex::end_of_line(bytes, at)
-            };
-            gap = Gap::after(bytes, end);
+        let mut gap = self.line;
+        loop {
+            gap = Gap::after(bytes, lex::end_of_line(bytes, gap.end));
+            if gap.end == bytes.len() || (gap.lines > 1 && self.begins_afresh(gap)) {
+                return None;
+            }
+            if lex::is_tag_line(bytes, gap.end) {
+                let name = tags::read(text, gap.end, true)?.name;
+                let belongs = self.in_tags() && !self.begins_tags_anew(gap, name);
+                return belongs.then_some(gap.end);
+            }
+            let line = Line::judge(text, gap);
+            if line.goes_on() {
+                return self.continues_with(&line).then_some(gap.end);
+            }
+            if diagram::read(text, gap.end).is_some() {
+                return Some(gap.end);
+            }
+            if is_heading(text, gap.end) {
+                return None;
+            }
         }
-        None
     }
 
     /// Whether a line of moves after prose continues the numbers of this record.
@@ -308,7 +316,7 @@ impl<'s, E: Events<'s>> Reader<'s, '_, E, Article> {
         match line.number {
             _ if self.plies == 0 => true,
             Some(number) => last == 0 || (last..=last.saturating_add(2)).contains(&number.value),
-            None => last == 0 || line.moves > 1,
+            None => last == 0 || line.moves != 1,
         }
     }
 }
@@ -322,7 +330,7 @@ fn paragraph_end(text: &str, at: usize) -> usize {
         let is_over = gap.lines != 1
             || gap.end == bytes.len()
             || lex::is_tag_line(bytes, gap.end)
-            || Line::judge(text, gap.end).goes_on()
+            || Line::judge(text, gap).goes_on()
             || diagram::unreadable(text, gap.end).is_some();
         if is_over {
             return lex::trimmed_end(text, at, end);

@@ -216,6 +216,7 @@ fn comments(node: &Node) -> Vec<Comment<'_>> {
         .map(|(place, comment)| Comment {
             place,
             text: comment.text.as_str().into(),
+            written: comment.written().into(),
         })
         .collect()
 }

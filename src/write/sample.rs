@@ -1,10 +1,10 @@
 //! Replays made by hand for the tests of the writers.
 
 use crate::notation::letters::Letters;
-use crate::notation::{CheckMark, Color, Marks, MoveWord, Nag, Outcome, WordForm};
+use crate::notation::{CheckMark, Color, Marks, MoveWord, Nag, Outcome, Square, WordForm};
 use crate::record::{Board, Comment, CommentStyle, Node, NodeId, PlacedBoard, Record, Tag};
 use crate::replay::{BoardVerdict, PlyFacts, Replay};
-use crate::rules::{BoardShape, BoardView, RuleSet, Status};
+use crate::rules::{Effect, RuleSet, Status};
 use crate::source::{Source, Span, Spanned};
 use crate::write::{Loss, Target, write};
 
@@ -110,19 +110,15 @@ pub(super) fn replay(script: &str) -> Replay {
             ply: count.ply,
             number: count.number,
             side: count.side,
-            local: san.replace('N', "S"),
+            local: Some(san.replace('N', "S")),
             coords: format!("{san}!"),
             san,
-            path: vec!["a1".to_owned()],
-            captures: Vec::new(),
+            effect: Effect {
+                path: [Square::from_index(0)].into_iter().collect(),
+                ..Effect::default()
+            },
             forced: None,
             check: CheckMark::None,
-            view: BoardView {
-                shape: BoardShape::Square(8),
-                rows: Vec::new(),
-                turn: Color::White,
-            },
-            position: String::new(),
         });
     }
     replay

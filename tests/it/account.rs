@@ -1,7 +1,7 @@
 //! Nothing is dropped, split or invented: the tokens of a reader cover its text without gap and overlap, every byte once.
 
-use crate::support::{fixtures, format_of, text};
-use proptest::prelude::{ProptestConfig, any, prop, proptest};
+use crate::support::{cases, fixtures, format_of, text};
+use proptest::prelude::{any, prop, proptest};
 use scoresheet::diag::{Code, Diagnostic};
 use scoresheet::notation::{MoveWord, Nag, WrittenNumber, WrittenResult};
 use scoresheet::record::{Board, Class, CommentStyle, Events, Heading, RawTag};
@@ -48,16 +48,20 @@ impl<'s> Events<'s> for Account<'_> {
             self.text
         );
         self.inside(span, "a token");
-        let is_control = |c: char| c.is_control() && !c.is_whitespace();
+        let is_control = |c: char| c.is_control() && !matches!(c, '\t' | '\n' | '\r');
         let chars = || span.text(self.text).chars();
-        let blank = chars().all(|c| c.is_whitespace() || c == '\u{feff}' || is_control(c));
-        self.control.0 |= blank && chars().any(is_control);
-        assert_eq!(
-            class == Class::Blank,
-            blank,
-            "{class:?} {:?}",
-            span.text(self.text)
-        );
+        let blank = chars().all(|c| {
+            c.is_whitespace()
+                || matches!(c, '\u{feff}' | '\u{200b}'..='\u{200f}' | '\u{2060}')
+                || is_control(c)
+        });
+        if class == Class::Blank {
+            assert!(blank, "{:?} is no blank", span.text(self.text));
+            self.control.0 |= chars().any(is_control);
+        } else {
+            let empty = chars().all(|c| matches!(c, ' ' | '\t' | '\n' | '\r' | '\u{a0}'));
+            assert!(!empty, "{class:?} {:?}", span.text(self.text));
+        }
         self.at = span.end as usize;
     }
     fn heading(&mut self, heading: Heading<'s>) {
@@ -196,7 +200,7 @@ const BITS: &[&str] = &[
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(cases(400))]
 
     #[test]
     fn every_byte_of_spoilt_texts_is_in_one_token(

@@ -1,7 +1,7 @@
 //! The bulk path says "clean" only where the full path reports nothing, at every level; and of plain games it does say so.
 
-use crate::support::{fixtures, format_of, text};
-use proptest::prelude::{ProptestConfig, any, prop, proptest};
+use crate::support::{cases, fixtures, format_of, text};
+use proptest::prelude::{any, prop, proptest};
 use scoresheet::diag::Severity;
 use scoresheet::notation::Color;
 use scoresheet::notation::letters::Letters;
@@ -158,7 +158,7 @@ const PIECES: &[&str] = &[
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(cases(400))]
 
     #[test]
     fn on_mutated_fixtures(
@@ -177,7 +177,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(cases(48))]
 
     #[test]
     fn plain_games_are_clean(choices in proptest::collection::vec(any::<u16>(), 0..80)) {

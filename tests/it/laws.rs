@@ -1,6 +1,7 @@
 //! What holds for every rule set, over random walks: adding a game to the registry puts it under these laws.
 
-use proptest::prelude::{ProptestConfig, Strategy, any, proptest};
+use crate::support::cases;
+use proptest::prelude::{Strategy, any, proptest};
 use proptest::sample::select;
 use scoresheet::notation::letters::Letters;
 use scoresheet::notation::{CheckMark, read_word};
@@ -235,7 +236,7 @@ fn any_word() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(cases(48))]
 
     #[test]
     fn legal_moves_are_sorted_and_unique(set in any_rule_set(), choices in long_walk()) {

@@ -1,6 +1,8 @@
 //! Integration tests: one binary, a module per subject.
 
 mod account;
+mod cli_commands;
+mod cli_streams;
 mod corpus;
 mod expect;
 mod explain;

@@ -1,8 +1,8 @@
 //! Engines against independent implementations: cozy-chess for chess, recorded figures for Inertia Chess.
 
-use crate::support::{root, text};
+use crate::support::{cases, root, text};
 use cozy_chess::{Board, Color, File, Move, Piece, Rank, Square};
-use proptest::prelude::{ProptestConfig, any, proptest};
+use proptest::prelude::{any, proptest};
 use scoresheet::notation::letters::Letters;
 use scoresheet::notation::read_word;
 use scoresheet::rules::chess::Chess;
@@ -122,7 +122,7 @@ fn walk_beside(rules: &Chess, board: &mut Board, choices: &[u16]) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(cases(60))]
 
     #[test]
     fn chess_agrees_with_cozy_chess(choices in proptest::collection::vec(any::<u16>(), 0..160)) {

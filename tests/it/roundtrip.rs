@@ -1,7 +1,7 @@
 //! Written and read again: the same record, in every format, and canonical text is a fixed point.
 
-use crate::support::{fixtures, root, run, text};
-use proptest::prelude::{ProptestConfig, any, prop_assert_eq, proptest};
+use crate::support::{cases, fixtures, root, run, text};
+use proptest::prelude::{any, prop_assert_eq, proptest};
 use scoresheet::notation::Color;
 use scoresheet::notation::letters::Letters;
 use scoresheet::rules::{RuleSet, Rules};
@@ -127,7 +127,7 @@ fn random_score<R: Rules>(rules: &R, choices: &[u16], variant: Option<&str>) -> 
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(8))]
+    #![proptest_config(cases(8))]
 
     #[test]
     fn random_games_come_back_the_same(choices in proptest::collection::vec(any::<u16>(), 0..120)) {

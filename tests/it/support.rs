@@ -1,5 +1,6 @@
 //! What several test modules need: the fixtures, records read from them, and the program in a clean room.
 
+use proptest::prelude::ProptestConfig;
 use scoresheet::record::TreeBuilder;
 use scoresheet::replay::{Options, Replay, replay};
 use scoresheet::source::{Place, Source};
@@ -102,4 +103,12 @@ pub(crate) fn run(arguments: &[&str], input: &[u8]) -> Output {
         stderr: String::from_utf8(output.stderr).expect("UTF-8 on standard error"),
         status: output.status.code().expect("no signal"),
     }
+}
+
+/// So many random cases, times `SCORESHEET_CASES` (1 without it) for a longer hunt.
+pub(crate) fn cases(usual: u32) -> ProptestConfig {
+    let factor = std::env::var("SCORESHEET_CASES").ok().map_or(1, |factor| {
+        factor.parse().expect("SCORESHEET_CASES is a number")
+    });
+    ProptestConfig::with_cases(usual.saturating_mul(factor))
 }

@@ -1,0 +1,273 @@
+//! The driver's items that stand for moves: words, numbers, results, glyphs, and what is none of these.
+
+use super::{Count, Dialect, Reader, Step};
+use crate::diag::{Code, Diagnostic};
+use crate::notation::{MoveWord, Nag, Outcome, WrittenNumber, WrittenResult};
+use crate::record::{Class, Events};
+use crate::source::{Span, Spanned};
+use crate::syntax::lex::{self, Sign};
+use std::ops::ControlFlow::{Break, Continue};
+
+impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
+    #[inline]
+    pub(super) fn word(&mut self) -> Step {
+        let start = self.pos;
+        let Some(read) = lex::word(self.text, start) else {
+            return self.other();
+        };
+        if self.ended && self.depth == 0 {
+            return Break(());
+        }
+        let span = self.take(Class::Moves, start + read.len);
+        self.plies += 1;
+        self.count.since += 1;
+        let text = &self.text[start..self.pos];
+        self.events.ply(&MoveWord {
+            text,
+            span,
+            form: read.form,
+            marks: read.marks,
+        });
+        Continue(())
+    }
+
+    #[inline]
+    pub(super) fn digits(&mut self) -> Step {
+        let number = lex::number(self.bytes(), self.pos);
+        if number.dots == 0 {
+            return self.bare_digits(number);
+        }
+        self.number(number)
+    }
+
+    #[inline]
+    pub(super) fn number(&mut self, number: lex::Number) -> Step {
+        if self.ended && self.depth == 0 {
+            return Break(());
+        }
+        let span = self.take(Class::Numbers, number.end);
+        self.count = Count {
+            value: number.value,
+            dots: number.dots,
+            since: 0,
+        };
+        self.begun = true;
+        self.events.number(WrittenNumber {
+            value: number.value,
+            dots: number.dots,
+            span,
+        });
+        if number.odd {
+            self.fault(
+                Code::NumberDots,
+                span,
+                format!(
+                    "{} dots after a move number; one or three are usual",
+                    number.dots
+                ),
+            );
+        }
+        Continue(())
+    }
+
+    /// Digits without a dot: a result, castling by zeros, a number all the same, or part of another word.
+    fn bare_digits(&mut self, number: lex::Number) -> Step {
+        let first = self.bytes()[self.pos];
+        if matches!(first, b'0' | b'1') {
+            if let Some((outcome, end)) = lex::result(self.text, self.pos) {
+                return self.result(outcome, end);
+            }
+            if first == b'0' && lex::word(self.text, self.pos).is_some() {
+                return self.word();
+            }
+        }
+        if lex::is_boundary(self.bytes(), number.digits_end)
+            || lex::word(self.text, number.digits_end).is_some()
+        {
+            return self.number(number);
+        }
+        self.unknown(lex::word_end(self.text, self.pos))
+    }
+
+    /// A result: a marker, or words where `marker` is false.
+    pub(super) fn result(&mut self, outcome: Option<Outcome>, end: usize) -> Step {
+        self.say_result(outcome, end, true)
+    }
+
+    /// A result that ends at `end`, by its marker or in words.
+    pub(in crate::syntax) fn say_result(
+        &mut self,
+        outcome: Option<Outcome>,
+        end: usize,
+        marker: bool,
+    ) -> Step {
+        if self.depth > 0 {
+            self.result_aside = end;
+        } else if self.ended {
+            let span = self.take(Class::Faulty, end);
+            self.fault(Code::NotAMove, span, "a second result");
+            return Continue(());
+        } else {
+            self.ended = true;
+        }
+        self.begun = true;
+        let span = self.take(Class::Results, end);
+        self.events.result(WrittenResult {
+            outcome,
+            span,
+            marker,
+        });
+        Continue(())
+    }
+
+    pub(super) fn glyph(&mut self) -> Step {
+        let rest = &self.text[self.pos..];
+        match lex::glyph(rest) {
+            Ok((left, Some(nag))) => self.nag(nag, self.text.len() - left.len()),
+            Ok((left, None)) => {
+                let span = self.take(Class::Faulty, self.text.len() - left.len());
+                self.fault(Code::BadNag, span, "annotation glyphs go from $0 to $255");
+            }
+            Err(_) => {
+                let span = self.take(Class::Faulty, self.pos + 1);
+                self.fault(
+                    Code::BadNag,
+                    span,
+                    "a number must follow the `$` of an annotation glyph",
+                );
+            }
+        }
+        Continue(())
+    }
+
+    pub(super) fn nag(&mut self, nag: Nag, end: usize) {
+        self.begun = true;
+        let span = self.take(Class::Nags, end);
+        self.events.nag(Spanned::new(nag, span));
+    }
+
+    /// `!` and `?` that no move word took.
+    pub(super) fn suffix(&mut self) -> Step {
+        let signs = self.bytes()[self.pos..]
+            .iter()
+            .take_while(|byte| matches!(byte, b'!' | b'?'))
+            .count();
+        let (start, end) = (self.pos, self.pos + signs);
+        let Some(nag) = Nag::from_suffix(&self.text[start..end]) else {
+            return self.unknown(end);
+        };
+        self.nag(nag, end);
+        if !D::ARTICLE && start > self.at && self.is_blank_before(start) {
+            let span = Span::new(start, end);
+            self.fault(
+                Code::OddBlank,
+                span,
+                "a blank stands between a move and its suffix",
+            );
+        }
+        Continue(())
+    }
+
+    fn is_blank_before(&self, at: usize) -> bool {
+        self.text[..at]
+            .chars()
+            .next_back()
+            .is_some_and(char::is_whitespace)
+    }
+
+    /// Dots that follow no number.
+    pub(super) fn dots(&mut self) -> Step {
+        let dots = self.bytes()[self.pos..]
+            .iter()
+            .take_while(|&&byte| byte == b'.')
+            .count();
+        let span = self.take(Class::Punctuation, self.pos + dots);
+        if !D::ARTICLE || dots > 1 {
+            self.fault(Code::NumberDots, span, "dots without a move number");
+        }
+        Continue(())
+    }
+
+    /// A byte that is no printable ASCII.
+    pub(super) fn odd_byte(&mut self) -> Step {
+        let bytes = self.bytes();
+        if lex::blank(bytes, self.pos) > 0 {
+            return self.blanks();
+        }
+        let len = lex::control(bytes, self.pos);
+        if len == 0 {
+            return self.word();
+        }
+        let span = self.take(Class::Blank, self.pos + len);
+        if !self.control_said {
+            self.control_said = true;
+            let code = span.text(self.text).chars().next().map_or(0, u32::from);
+            let message = format!("the control character U+{code:04X} is read as a blank");
+            self.fault(Code::ControlCharacter, span, message);
+        }
+        Continue(())
+    }
+
+    /// A word that is no move: a result, a sign, something the dialect knows, or nothing.
+    #[inline(never)]
+    pub(super) fn other(&mut self) -> Step {
+        match lex::sign(self.text, self.pos) {
+            Some((Sign::Result(outcome), end)) => return self.result(outcome, end),
+            Some((Sign::Nag(nag), end)) => {
+                self.nag(nag, end);
+                return Continue(());
+            }
+            Some((Sign::EnPassant, end)) => {
+                let span = self.take(Class::Moves, end);
+                self.events.en_passant(span);
+                return Continue(());
+            }
+            None => {}
+        }
+        if let Some(step) = D::odd_word(self) {
+            return step;
+        }
+        self.unknown(lex::word_end(self.text, self.pos))
+    }
+
+    /// One finding for a run of words that mean nothing, the first of which ends at `end`.
+    #[cold]
+    pub(super) fn unknown(&mut self, mut end: usize) -> Step {
+        let start = self.pos;
+        let mut words = 1;
+        loop {
+            let next = lex::skip_blanks(self.bytes(), end);
+            if next == end || !self.is_unknown(next) {
+                break;
+            }
+            end = lex::word_end(self.text, next);
+            words += 1;
+        }
+        let span = self.take(Class::Faulty, end);
+        let shown = lex::quoted(&self.text[start..end]);
+        let message = if words == 1 {
+            format!("{shown} is no move")
+        } else {
+            format!("{shown} are no moves")
+        };
+        let finding = Diagnostic::new(Code::NotAMove, span, message)
+            .help("put remarks in `{...}`; if a move was meant, mend it");
+        self.events.fault(finding);
+        Continue(())
+    }
+
+    /// Whether the word at `at` would be given up as unknown.
+    pub(super) fn is_unknown(&self, at: usize) -> bool {
+        let Some(&byte) = self.bytes().get(at) else {
+            return false;
+        };
+        if matches!(byte, b'0'..=b'9' | b'{' | b'}' | b'(' | b')' | b'[' | b'$' | b'!' | b'?' | b';' | b'*' | b'.' | 0..=0x1F | 0x7F)
+        {
+            return false;
+        }
+        lex::control(self.bytes(), at) == 0
+            && lex::word(self.text, at).is_none()
+            && lex::sign(self.text, at).is_none()
+            && D::odd_word_len(self.text, at) == 0
+    }
+}

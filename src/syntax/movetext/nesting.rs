@@ -1,0 +1,213 @@
+//! The driver's items that open and close: comments, variations, tag pairs.
+
+use super::{Dialect, Reader, Step};
+use crate::diag::{Code, Diagnostic};
+use crate::record::{Class, CommentStyle, Events, RawTag};
+use crate::source::{Span, Spanned};
+use crate::syntax::{lex, tags};
+use std::ops::ControlFlow::{Break, Continue};
+
+/// How deep variations may be nested.
+const DEEPEST: u32 = 256;
+
+impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
+    // Comments.
+
+    #[inline]
+    pub(super) fn braces(&mut self) -> Step {
+        let start = self.pos;
+        let found = lex::braces(self.bytes(), start);
+        let (text_end, end) = if found.closed {
+            (found.text_end, found.text_end + 1)
+        } else {
+            let end = lex::trimmed_end(self.text, start + 1, found.text_end);
+            (end, end)
+        };
+        self.comment(CommentStyle::Brace, end, Span::new(start + 1, text_end));
+        self.strays = if found.closed { found.opens } else { 0 };
+        if !found.closed {
+            return self.unclosed_comment(Span::new(start, start + 1));
+        }
+        if let Some(inner) = found.nested {
+            let nested = Diagnostic::new(
+                Code::NestedComment,
+                Span::new(inner, inner + 1),
+                "a comment opens inside a comment",
+            )
+            .label(Span::new(start, start + 1), "the outer comment begins here")
+            .help("comments do not nest: the first `}` ends the outer one");
+            self.events.fault(nested);
+        }
+        Continue(())
+    }
+
+    #[cold]
+    pub(super) fn unclosed_comment(&mut self, opening: Span) -> Step {
+        self.spoilt = true;
+        self.fault(
+            Code::UnclosedComment,
+            opening,
+            "this comment is never closed",
+        );
+        Continue(())
+    }
+
+    /// A comment from here to `end` with its text at `inside`.
+    #[inline]
+    pub(in crate::syntax) fn comment(&mut self, style: CommentStyle, end: usize, inside: Span) {
+        self.begun |= style != CommentStyle::Escape;
+        let span = self.take(Class::Comments, end);
+        self.events
+            .comment(style, span, Spanned::new(inside.text(self.text), inside));
+    }
+
+    pub(super) fn rest_of_line(&mut self, style: CommentStyle) -> Step {
+        let end = lex::end_of_line(self.bytes(), self.pos);
+        self.comment(style, end, Span::new(self.pos + 1, end));
+        Continue(())
+    }
+
+    /// `(* ... *)`.
+    pub(super) fn stars(&mut self) -> Step {
+        let start = self.pos;
+        match D::stars_end(self.text, start) {
+            (text_end, true) => self.comment(
+                CommentStyle::Star,
+                text_end + 2,
+                Span::new(start + 2, text_end),
+            ),
+            (text_end, false) => {
+                let end = lex::trimmed_end(self.text, start + 2, text_end);
+                self.comment(CommentStyle::Star, end, Span::new(start + 2, end));
+                return self.unclosed_comment(Span::new(start, start + 2));
+            }
+        }
+        Continue(())
+    }
+
+    pub(super) fn stray_brace(&mut self) -> Step {
+        let span = self.take(Class::Faulty, self.pos + 1);
+        // One that a nested comment left behind is part of that finding.
+        if self.strays > 0 {
+            self.strays -= 1;
+        } else {
+            self.fault(Code::StrayClose, span, "this brace closes no comment");
+        }
+        Continue(())
+    }
+
+    // Variations.
+
+    pub(super) fn open(&mut self) -> Step {
+        if self.bytes().get(self.pos + 1) == Some(&b'*') {
+            return self.stars();
+        }
+        if self.depth == DEEPEST {
+            self.skip_deep();
+            return Continue(());
+        }
+        if self.depth == 0 {
+            self.opened_at = self.pos;
+            self.main = self.count;
+        }
+        self.depth += 1;
+        self.begun = true;
+        let span = self.take(Class::Punctuation, self.pos + 1);
+        self.events.open_variation(span);
+        Continue(())
+    }
+
+    pub(super) fn close(&mut self) -> Step {
+        if self.depth == 0 {
+            let span = self.take(Class::Faulty, self.pos + 1);
+            self.fault(
+                Code::StrayClose,
+                span,
+                "this parenthesis closes no variation",
+            );
+            return Continue(());
+        }
+        self.depth -= 1;
+        if self.depth == 0 {
+            self.count = self.main;
+        }
+        let span = self.take(Class::Punctuation, self.pos + 1);
+        self.events.close_variation(span);
+        Continue(())
+    }
+
+    /// Skips a variation that is nested too deep, with all inside it.
+    #[cold]
+    pub(super) fn skip_deep(&mut self) {
+        let bytes = self.bytes();
+        let (start, mut end, mut open) = (self.pos, self.pos, 0_usize);
+        while let Some(&byte) = bytes.get(end) {
+            match byte {
+                b'(' => open += 1,
+                b')' => open -= 1,
+                b'{' => end = lex::braces(bytes, end).text_end - 1,
+                b';' => end = lex::end_of_line(bytes, end) - 1,
+                b'[' if lex::begins_line(bytes, start, end) && lex::is_tag_line(bytes, end) => {
+                    break;
+                }
+                _ => {}
+            }
+            end += 1;
+            if open == 0 {
+                break;
+            }
+        }
+        let end = end.min(bytes.len());
+        self.take(Class::Faulty, end);
+        if !self.too_deep {
+            self.too_deep = true;
+            let message =
+                format!("variations may be nested {DEEPEST} deep; what lies deeper is skipped");
+            self.fault(Code::TooDeep, Span::new(start, start + 1), message);
+        }
+    }
+
+    // Tags.
+
+    pub(super) fn bracket(&mut self) -> Step {
+        let first = self.line.end == self.pos;
+        match tags::read(self.text, self.pos, self.in_tags() || first) {
+            Some(pair) if self.in_tags() => {
+                if first && self.begins_tags_anew(self.line, pair.name) {
+                    return Break(());
+                }
+                self.tag(pair);
+                Continue(())
+            }
+            // Between the words of an article only a line that is one tells.
+            Some(_)
+                if !D::ARTICLE
+                    || self.ended
+                    || (first && lex::is_tag_line(self.bytes(), self.pos)) =>
+            {
+                Break(())
+            }
+            Some(_) | None => {
+                let end = tags::bracket_end(self.text, self.pos);
+                let span = self.take(Class::Faulty, end);
+                self.fault(Code::BadTag, span, "this bracket opens no tag pair");
+                Continue(())
+            }
+        }
+    }
+
+    pub(super) fn tag(&mut self, pair: tags::Pair) {
+        self.begun = true;
+        self.first_tag.get_or_insert(pair.name);
+        let span = self.take(Class::Tags, pair.end);
+        let part = |span: Span| Spanned::new(span.text(self.text), span);
+        self.events.tag(RawTag {
+            span,
+            name: part(pair.name),
+            value: part(pair.value),
+        });
+        if let Some((place, message)) = pair.fault {
+            self.fault(Code::BadTag, place, message);
+        }
+    }
+}

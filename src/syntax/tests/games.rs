@@ -1,0 +1,214 @@
+//! Records in PGN: tags, moves, and where a record ends.
+
+use super::{both, pgn};
+
+#[test]
+fn numbers_in_every_form() {
+    both("1. e4 e5 2.Nf3 Nc6 *", &["1. e4 e5 2. Nf3 Nc6 *"]);
+    both("1 e4 e5 *", &["1 e4 e5 *"]);
+    both("1.\u{a0}e4 1...e5 2. … *", &["1. e4 1... e5 2.... *"]);
+    both("1. ... Qc5+ *", &["1.... Qc5+ *"]);
+    both("1. e4 ... e5 *", &["1. e4 !number-dots'...' e5 *"]);
+    both(
+        "1....Qc5+ 2..e4 *",
+        &["1.... !number-dots'1....' Qc5+ 2.. !number-dots'2..' e4 *"],
+    );
+}
+
+#[test]
+fn results_in_every_form() {
+    for (written, read) in [
+        ("1-0", "1-0"),
+        ("0-1", "0-1"),
+        ("1/2-1/2", "1/2-1/2"),
+        ("½-½", "1/2-1/2"),
+        ("1/2", "1/2-1/2"),
+        ("1–0", "1-0"),
+        ("0 - 1", "0-1"),
+        ("*", "*"),
+    ] {
+        both(&format!("1. e4 {written}\n"), &[&format!("1. e4 {read}")]);
+    }
+    both("[A \"b\"]1. Qh4#0-1", &["[A=b] 1. Qh4# 0-1"]);
+    both("1. 0-0 0-0-0 0000 *", &["1. 0-0 0-0-0 0000 *"]);
+}
+
+#[test]
+fn marks_apart_from_their_move() {
+    assert_eq!(
+        pgn("1. e4 ?! e5 $14 *"),
+        ["1. e4 $6 !odd-blank'?!' e5 $14 *"]
+    );
+    both("1. e4 +- e5 ∓ 2. d4 = *", &["1. e4 $18 e5 $17 2. d4 $10 *"]);
+    both("1. exd6 e.p. cxd6 ep *", &["1. exd6 ep cxd6 ep *"]);
+    assert_eq!(
+        pgn("1. e4 $256 $ N *"),
+        ["1. e4 !bad-nag'$256' !bad-nag'$' !not-a-move'N' *"]
+    );
+}
+
+#[test]
+fn comments_and_variations() {
+    both(
+        "1. e4 {a} ; b\ne5 (1... c5 {c} (1... d5)) 2. d4 *",
+        &["1. e4 {a} ;b e5 ( 1... c5 {c} ( 1... d5 ) ) 2. d4 *"],
+    );
+    both("1. e4\n% aside (\ne5 *", &["1. e4 %aside ( e5 *"]);
+    both(
+        "1. e4 (* Nc6) * 1-0 *) e5 *",
+        &["1. e4 (*Nc6) * 1-0*) e5 *"],
+    );
+}
+
+#[test]
+fn one_fault_one_finding() {
+    both(
+        "1. e4 {a {b} } e5 *",
+        &["1. e4 {a {b} !nested-comment'{' e5 *"],
+    );
+    both(
+        "1. e4 } e5 ) *",
+        &["1. e4 !stray-close'}' e5 !stray-close')' *"],
+    );
+    both(
+        "1. e4 (1. d4 (1. c4 *",
+        &["1. e4 ( 1. d4 ( 1. c4 * !unclosed-variation'('"],
+    );
+    assert_eq!(
+        pgn("1. e4 foo bar 12th e5 baz *"),
+        ["1. e4 !not-a-move'foo bar' !not-a-move'12th' e5 !not-a-move'baz' *"]
+    );
+    both(
+        "1. e4 e5 2. d4 foo bar 3. c4 *",
+        &["1. e4 e5 2. d4 !not-a-move\'foo bar\' 3. c4 *"],
+    );
+    both(
+        "1. e4\0\u{1a} e5 \0 *",
+        &["1. e4 !control-character'\0' e5 *"],
+    );
+    both("1. e4 1-0 0-1\n", &["1. e4 1-0 !not-a-move'0-1'"]);
+}
+
+#[test]
+fn tag_pairs_good_and_bad() {
+    both(
+        r#"[Event "The \"A\" Cup"] [Site "C:\\x"]*"#,
+        &[r#"[Event=The \"A\" Cup] [Site=C:\\x] *"#],
+    );
+    assert_eq!(
+        pgn("[Annotator: \"C\"]\n*"),
+        ["[Annotator:=C] !bad-tag'Annotator:' *"]
+    );
+    both(
+        "[Event \"A \"B\" C\"]\n*",
+        &["[Event=A \"B\" C] !bad-tag'A \"B\" C' *"],
+    );
+    both(
+        "[Event \"A\"]\n[Site \"B]\n[Round \"C\"\n*",
+        &["[Event=A] [Site=B] !bad-tag'\"' [Round=C] !bad-tag'\"' *"],
+    );
+    assert_eq!(
+        pgn("[Event]\n[Site \"x\"]\n*"),
+        ["!bad-tag'[Event]' [Site=x] *"]
+    );
+}
+
+#[test]
+fn a_record_without_moves_or_without_tags() {
+    both(
+        "[Event \"A\"]\n\n*\n\n[Event \"B\"]\n\n1-0\n",
+        &["[Event=A] *", "[Event=B] 1-0"],
+    );
+    assert_eq!(pgn("1-0\n\n*\n"), ["1-0", "*"]);
+    both("e4 e5 1-0\nd4 d5 0-1\n", &["e4 e5 1-0", "d4 d5 0-1"]);
+    both("1. e4 e5 * 1. d4 *", &["1. e4 e5 *", "1. d4 *"]);
+}
+
+#[test]
+fn wrapped_moves_stay_together() {
+    both("e4 e5\nNf3 Nc6 *", &["e4 e5 Nf3 Nc6 *"]);
+    both("1. e4 e5\n\n2. Nf3 *", &["1. e4 e5 2. Nf3 *"]);
+}
+
+#[test]
+fn a_missing_end_is_said_and_the_next_record_begins() {
+    let missing = "!missing-end-marker";
+    both(
+        "1. e4 e5\n[Event \"B\"]\n*",
+        &[&format!("1. e4 e5 {missing}'e5'"), "[Event=B] *"],
+    );
+    both(
+        "[Event \"A\"]\n\n[Event \"B\"]\n\n*",
+        &[&format!("[Event=A] {missing}'\"A\"]'"), "[Event=B] *"],
+    );
+    both(
+        "1. e4 e5 2. d4 {so}\n\n\n   1. c4 *",
+        &[
+            &format!("1. e4 e5 2. d4 {{so}} {missing}'{{so}}'"),
+            "1. c4 *",
+        ],
+    );
+    both(
+        "e4 e5\n\nd4 d5 *",
+        &[&format!("e4 e5 {missing}'e5'"), "d4 d5 *"],
+    );
+}
+
+#[test]
+fn what_is_never_closed_costs_its_own_record_only() {
+    both(
+        "1. e4 {x 1-0\n\n[Event \"B\"]\n1. d4 {y} *",
+        &[
+            "1. e4 {x 1-0} !unclosed-comment'{'",
+            "[Event=B] 1. d4 {y} *",
+        ],
+    );
+    both(
+        "1. e4 (1. d4 1-0\n[Event \"B\"]\n*",
+        &["1. e4 ( 1. d4 1-0 !unclosed-variation'('", "[Event=B] *"],
+    );
+    both(
+        "1. e4 (1. d4 1-0\n\n1. c4 *",
+        &["1. e4 ( 1. d4 1-0 !unclosed-variation'('", "1. c4 *"],
+    );
+}
+
+#[test]
+fn brackets_inside_a_comment_end_nothing() {
+    both(
+        "1. e4 {[%clk 0:01]\n[%eval 1]\n[see \"B\" there]} *",
+        &["1. e4 {[%clk 0:01]\n[%eval 1]\n[see \"B\" there]} *"],
+    );
+}
+
+#[test]
+fn comments_around_the_end() {
+    // Directly after the result they belong to the record, after an empty line to the next.
+    assert_eq!(
+        pgn("1. e4 * {a}\n{b}\n\n{c}\n[Event \"B\"]\n*"),
+        ["1. e4 * {a} {b}", "{c} [Event=B] *"]
+    );
+    assert_eq!(
+        pgn("{a}\n\n[ECO \"A00\"]\n1. b4 *"),
+        ["{a} [ECO=A00] 1. b4 *"]
+    );
+    // When no record follows, to the last one.
+    both("1. e4 *\n\n{a}\n% b\n", &["1. e4 * {a} %b"]);
+}
+
+#[test]
+fn lines_end_in_every_way() {
+    for end in ["\n", "\r\n", "\r"] {
+        let text = "[A \"b\"]\n\n1. e4 ; c\n% d\ne5 *\n[A \"c\"]\n*\n".replace('\n', end);
+        both(&text, &["[A=b] 1. e4 ;c %d e5 *", "[A=c] *"]);
+    }
+}
+
+#[test]
+fn junk_is_never_silent() {
+    assert_eq!(pgn("### not a token"), ["!not-a-move'### not a token'"]);
+    assert_eq!(
+        pgn("<b>\n[A \"b\"] <br>\n1. e4 * </p>\n"),
+        ["!not-a-move'<b>' [A=b] !not-a-move'<br>' 1. e4 * !not-a-move'</p>'"]
+    );
+}

@@ -1,0 +1,315 @@
+//! One look at each command: that it is wired, and what a person sees.
+
+use crate::support::{Output, run};
+use std::fmt::Write;
+
+/// Standard output, standard error and status as one text.
+fn shown(output: &Output) -> String {
+    let mut shown = output.stdout.clone();
+    if !output.stderr.is_empty() {
+        let _ = write!(shown, "--- stderr\n{}", output.stderr);
+    }
+    if output.status != 0 {
+        let _ = writeln!(shown, "--- status {}", output.status);
+    }
+    shown
+        .lines()
+        .map(str::trim_end)
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+fn show(arguments: &[&str], input: &str) -> String {
+    shown(&run(arguments, input.as_bytes()))
+}
+
+const GAMES: &str = "\
+[Event \"Club\"]
+[White \"Alder\"]
+[Black \"Birch\"]
+
+1. f3 e5 2. g4 Qh4# 0-1
+
+1. e4 e5 (1... c5 2. Nf3) 2. Ke3 Nc6 *
+";
+
+#[test]
+fn validate_gives_a_line_for_each_of_few_records() {
+    insta::assert_snapshot!(show(&["validate", "--from", "pgn"], GAMES), @r#"
+    S0301 [error] record 2, 2. Ke3
+
+      × 2. Ke3 is illegal: the white king on e1 cannot go to e3
+       ╭─[-:7:30]
+     7 │ 1. e4 e5 (1... c5 2. Nf3) 2. Ke3 Nc6 *
+       ·                              ─┬─
+       ·                               ╰── illegal
+       ╰────
+      help: did you mean Ke2, Bd3, Be2?; the move after it is kept but not judged (1 unplayed)
+            try: write Ke2
+            or: write Bd3
+            or: write Be2
+
+    -: record 1 "Alder - Birch" (line 1): valid, 4 plies, 0-1 checkmate
+    -: record 2 (line 7): 1 error, 2 plies of 4 replayed, 1 variation
+    2 records in 1 file, 1 valid, 1 with errors; 8 plies replayed; 1 error
+    --- status 1
+    "#);
+}
+
+#[test]
+fn validate_sums_up_many_records() {
+    let games = "[Event \"?\"]\n\n1. e4 e5 *\n\n".repeat(30);
+    insta::assert_snapshot!(show(&["validate", "--from", "pgn"], &games), @r"30 records in 1 file, all valid; 60 plies replayed; nothing to report");
+    let all = show(&["validate", "-v", "--from", "pgn"], &games);
+    assert_eq!(all.lines().count(), 31);
+}
+
+#[test]
+fn convert_writes_every_format() {
+    let game = "1. Nf3 (1. e4) d5 {well} *\n";
+    insta::assert_snapshot!(show(&["convert", "--to", "pgn"], game), @r"1. Nf3 (1. e4) 1... d5 {well} *");
+    insta::assert_snapshot!(show(&["convert", "--to", "text", "--letters", "de"], "1. Sf3 *\n"), @r"1. Sf3 *");
+    insta::assert_snapshot!(show(&["convert", "--to", "coords"], game), @r"g1f3 (e2e4) d7d5 {well} *");
+    let jsonl = run(&["convert", "--to", "jsonl"], game.as_bytes());
+    assert_eq!(jsonl.stdout.lines().count(), 1);
+    let json = run(&["convert", "--to", "json"], GAMES.as_bytes());
+    let records: serde_json::Value = serde_json::from_str(&json.stdout).expect("JSON");
+    assert_eq!(records.as_array().map(Vec::len), Some(2));
+    let back = run(&["convert", "--to", "jsonl"], jsonl.stdout.as_bytes());
+    assert_eq!(back.stdout, jsonl.stdout);
+}
+
+#[test]
+fn nothing_is_an_empty_array() {
+    let output = run(&["convert", "--to", "json"], b"");
+    let records: serde_json::Value = serde_json::from_str(&output.stdout).expect("JSON");
+    assert_eq!(records, serde_json::json!([]));
+}
+
+#[test]
+fn diagram_draws_the_last_board() {
+    insta::assert_snapshot!(show(&["diagram", "-q"], "1. e4"), @r#"
+    r n b q k b n r
+    p p p p p p p p
+    . . . . . . . .
+    . . . . . . . .
+    . . . . P . . .
+    . . . . . . . .
+    P P P P . P P P
+    R N B Q K B N R
+    "#);
+}
+
+#[test]
+fn diagram_draws_the_board_asked_for() {
+    let after = |which: &[&str]| {
+        show(
+            &[&["diagram", "-q", "--from", "pgn"], which].concat(),
+            GAMES,
+        )
+    };
+    let game = "1. f3 e5 2. g4 Qh4# 0-1\n";
+    let second = show(&["diagram", "-q", "--ply", "2"], game);
+    assert_eq!(show(&["diagram", "-q", "--move", "1... e5"], game), second);
+    assert_eq!(show(&["diagram", "-q", "--move", "1..."], game), second);
+    assert_ne!(show(&["diagram", "-q", "--ply", "0"], game), second);
+    let start = show(&["diagram", "-q", "--ply", "0"], game);
+    assert!(start.starts_with("r n b q k b n r\np p"), "{start}");
+    insta::assert_snapshot!(show(&["diagram", "-q", "--ply", "9"], game), @r#"
+    --- stderr
+    scoresheet: -: record 1: there is no ply 9; 4 were played
+    --- status 2
+    "#);
+    let all = after(&["--all"]);
+    assert_eq!(all.matches("record 1, ").count(), 5, "{all}");
+    assert!(all.contains("-: record 1, after 2... Qh4#"), "{all}");
+}
+
+#[test]
+fn diagram_draws_a_position() {
+    let position = "4k3/8/8/8/8/8/P7/4K3 w - - 0 1";
+    insta::assert_snapshot!(show(&["diagram", "--position", position, "--legend", "O", "--coordinates", "--frame"], ""), @r#"
+      +-----------------+
+    8 | . . . . k . . . |
+    7 | . . . . . . . . |
+    6 | . . . . . . . . |
+    5 | . . . . . . . . |
+    4 | . . . . . . . . |
+    3 | . . . . . . . . |
+    2 | O . . . . . . . |
+    1 | . . . . K . . . |
+      +-----------------+
+        a b c d e f g h
+    "#);
+    insta::assert_snapshot!(show(&["diagram", "--position", position, "--style", "unicode"], ""), @r#"
+    · · · · ♚ · · ·
+    · · · · · · · ·
+    · · · · · · · ·
+    · · · · · · · ·
+    · · · · · · · ·
+    · · · · · · · ·
+    ♙ · · · · · · ·
+    · · · · ♔ · · ·
+    "#);
+    insta::assert_snapshot!(show(&["diagram", "--position", "4k3/8/8 w - - 0 1"], ""), @r#"
+    --- stderr
+    S0111 [error]
+
+      × field 1 has 3 ranks, where 8 are needed
+       ╭─[command line:1:1]
+     1 │ 4k3/8/8 w - - 0 1
+       · ───────
+       ╰────
+
+    --- status 2
+    "#);
+}
+
+#[test]
+fn moves_lists_what_is_legal() {
+    let position = "7k/8/8/8/8/8/6r1/K7 w - - 0 1";
+    assert_eq!(show(&["moves", "--position", position], ""), "Kb1");
+    assert_eq!(
+        show(&["moves", "--position", position, "--coords"], ""),
+        "a1b1"
+    );
+    assert_eq!(
+        show(&["moves", "--position", position, "--letters", "fr"], ""),
+        "Rb1"
+    );
+    assert_eq!(
+        show(&["moves", "--position", position, "1. Kb1"], "")
+            .lines()
+            .count(),
+        17
+    );
+    assert_eq!(
+        show(
+            &["moves", "--rules", "inertia-chess", "--coords", "1. Nf3 a5"],
+            ""
+        ),
+        "f3e5"
+    );
+    insta::assert_snapshot!(show(&["moves", "1. e4 e5 2. Ke3"], ""), @r#"
+    --- stderr
+    S0301 [error] 2. Ke3
+
+      × 2. Ke3 is illegal: the white king on e1 cannot go to e3
+       ╭─[command line:1:13]
+     1 │ 1. e4 e5 2. Ke3
+       ·             ─┬─
+       ·              ╰── illegal
+       ╰────
+      help: did you mean Ke2, Bd3, Be2?
+            try: write Ke2
+            or: write Bd3
+            or: write Be2
+
+    --- status 1
+    "#);
+}
+
+#[test]
+fn perft_counts() {
+    assert_eq!(show(&["perft", "3"], ""), "8902");
+    assert_eq!(show(&["perft", "0"], ""), "1");
+    let divided = show(
+        &[
+            "perft",
+            "--divide",
+            "--position",
+            "7k/8/8/8/8/8/6r1/K7 w - - 0 1",
+            "2",
+        ],
+        "",
+    );
+    assert_eq!(divided, "a1b1: 17\n17");
+}
+
+#[test]
+fn explain_tells_a_code_by_number_or_name() {
+    let page = show(&["explain", "S0301"], "");
+    assert!(page.starts_with("S0301 illegal-move (error)\n\n"), "{page}");
+    assert_eq!(show(&["explain", "illegal-move"], ""), page);
+    let list: serde_json::Value =
+        serde_json::from_str(&show(&["explain", "--format", "json"], "")).expect("JSON");
+    assert_eq!(
+        list.as_array().map(Vec::len),
+        Some(scoresheet::diag::Code::ALL.len())
+    );
+    assert_eq!(list[0]["id"], "S0101");
+}
+
+#[test]
+fn rules_and_schemas_are_listed() {
+    let rules: serde_json::Value =
+        serde_json::from_str(&show(&["rules", "--format", "json"], "")).expect("JSON");
+    assert!(
+        rules
+            .as_array()
+            .expect("a list")
+            .iter()
+            .any(|set| set["name"] == "inertia-chess")
+    );
+    assert!(show(&["rules"], "").contains("inertia-chess: Inertia Chess"));
+    let schemas: serde_json::Value = serde_json::from_str(&show(&["schema"], "")).expect("JSON");
+    let record: serde_json::Value =
+        serde_json::from_str(&show(&["schema", "record"], "")).expect("JSON");
+    assert_eq!(schemas["scoresheet.record/1"], record);
+}
+
+#[test]
+fn companions_of_the_command_line_are_written() {
+    assert!(show(&["completions", "bash"], "").contains("scoresheet"));
+    assert!(show(&["man"], "").contains(".TH scoresheet 1"));
+    assert!(show(&["man", "validate"], "").contains("account"));
+    assert_eq!(run(&["man", "fly"], b"").status, 2);
+}
+
+#[test]
+fn every_command_shows_examples() {
+    for command in [
+        "validate",
+        "convert",
+        "diagram",
+        "moves",
+        "perft",
+        "explain",
+        "rules",
+        "schema",
+        "completions",
+        "man",
+    ] {
+        let help = show(&[command, "--help"], "");
+        assert!(help.contains("Example"), "{command}: {help}");
+    }
+}
+
+#[test]
+fn machine_forms_are_whole() {
+    let sarif = run(
+        &["validate", "--format", "sarif", "--from", "pgn"],
+        GAMES.as_bytes(),
+    );
+    let log: serde_json::Value = serde_json::from_str(&sarif.stdout).expect("JSON");
+    assert_eq!(log["runs"][0]["columnKind"], "unicodeCodePoints");
+    assert_eq!(
+        log["runs"][0]["results"].as_array().map(Vec::len),
+        Some(1),
+        "{log}"
+    );
+    let github = run(
+        &["validate", "--format", "github", "--from", "pgn"],
+        GAMES.as_bytes(),
+    );
+    assert!(
+        github.stdout.starts_with("::error file=-,line=7,"),
+        "{}",
+        github.stdout
+    );
+    let json = run(
+        &["validate", "--format", "json", "--from", "pgn"],
+        GAMES.as_bytes(),
+    );
+    assert_eq!(json.stdout.lines().count(), 2);
+}
