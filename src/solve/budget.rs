@@ -1,7 +1,8 @@
 //! How much a search may cost: nodes, time, lines found. When one runs out all workers stop.
 
 use super::{Limits, Progress};
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
@@ -9,8 +10,6 @@ use thiserror::Error;
 const BATCH: u64 = 1024;
 /// How often progress is told.
 const BEAT: Duration = Duration::from_millis(200);
-/// Lines of play that are kept; a problem has a few, a position at random may have millions.
-const LINES: usize = 200_000;
 
 /// Why a search stopped before its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
@@ -22,7 +21,7 @@ pub enum Stopped {
     #[error("the limit on time is reached")]
     Time,
     /// So many lines of play were found.
-    #[error("there are more than {LINES} lines of play")]
+    #[error("the limit on lines of play is reached")]
     Lines,
 }
 
@@ -30,8 +29,9 @@ pub enum Stopped {
 pub(super) struct Budget<'a> {
     nodes: AtomicU64,
     lines: AtomicUsize,
-    stopped: AtomicBool,
+    stopped: OnceLock<Stopped>,
     limit: u64,
+    most_lines: usize,
     batch: u64,
     begun: Instant,
     time: Option<Duration>,
@@ -47,8 +47,9 @@ impl<'a> Budget<'a> {
         Self {
             nodes: AtomicU64::new(0),
             lines: AtomicUsize::new(0),
-            stopped: AtomicBool::new(false),
+            stopped: OnceLock::new(),
             limit,
+            most_lines: limits.lines,
             batch: (limit / 16).clamp(1, BATCH),
             begun: Instant::now(),
             time: limits.time,
@@ -84,11 +85,20 @@ impl<'a> Budget<'a> {
 
     /// Notes that a line was found.
     pub(super) fn line(&self) -> Result<(), Stopped> {
-        if self.lines.fetch_add(1, Ordering::Relaxed) < LINES {
+        if self.lines.fetch_add(1, Ordering::Relaxed) < self.most_lines {
             return Ok(());
         }
-        self.stopped.store(true, Ordering::Relaxed);
-        Err(Stopped::Lines)
+        Err(self.stop(Stopped::Lines))
+    }
+
+    /// Whether work may begin.
+    pub(super) fn check(&self) -> Result<(), Stopped> {
+        self.stopped.get().map_or(Ok(()), |&why| Err(why))
+    }
+
+    /// Stops all workers; the first reason is the one that counts.
+    fn stop(&self, why: Stopped) -> Stopped {
+        *self.stopped.get_or_init(|| why)
     }
 
     fn spend(&self, nodes: u64) -> Result<(), Stopped> {
@@ -96,17 +106,13 @@ impl<'a> Budget<'a> {
         let elapsed = self.begun.elapsed();
         self.beat(nodes, elapsed);
         let late = self.time.is_some_and(|time| elapsed >= time);
-        let why = if late {
-            Stopped::Time
+        if late {
+            Err(self.stop(Stopped::Time))
         } else if nodes > self.limit {
-            Stopped::Nodes
-        } else if self.stopped.load(Ordering::Relaxed) {
-            Stopped::Lines
+            Err(self.stop(Stopped::Nodes))
         } else {
-            return Ok(());
-        };
-        self.stopped.store(true, Ordering::Relaxed);
-        Err(why)
+            self.check()
+        }
     }
 
     fn beat(&self, nodes: u64, elapsed: Duration) {

@@ -139,12 +139,7 @@ impl<R: Rules> Worker<'_, R> {
     }
 
     /// Whether every reply there is, and there must be one, leads to the goal with `moves` for the whole.
-    fn holds(
-        &mut self,
-        force: Force,
-        position: &R::Position,
-        moves: u8,
-    ) -> Result<bool, Stopped> {
+    fn holds(&mut self, force: Force, position: &R::Position, moves: u8) -> Result<bool, Stopped> {
         Ok(self.refutation(force, position, moves)? == Refutation::None)
     }
 
@@ -213,12 +208,7 @@ impl<R: Rules> Worker<'_, R> {
         Ok(found)
     }
 
-    fn finds(
-        &mut self,
-        force: Force,
-        position: &R::Position,
-        moves: u8,
-    ) -> Result<bool, Stopped> {
+    fn finds(&mut self, force: Force, position: &R::Position, moves: u8) -> Result<bool, Stopped> {
         let own = self.moves(position);
         let mut hopes: Vec<(u64, R::Move)> = Vec::new();
         let mut found = false;

@@ -1,8 +1,8 @@
 //! Lines of play without a will against them: help play, and series of one side's moves.
 
+use super::SeriesEnd;
 use super::budget::Stopped;
 use super::worker::{Shared, Worker, each};
-use super::SeriesEnd;
 use crate::rules::Rules;
 
 /// Who makes the half-moves of a line.

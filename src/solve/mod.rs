@@ -59,7 +59,7 @@ pub struct Problem<P> {
 
 /// A position in which the side that must begin cannot have the move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("{stipulation} begins with {} to move, but the other side stands in check or must move", side(*.mover))]
+#[error("{stipulation} begins with {} to move, and cannot: the other side stands in check", side(*.mover))]
 pub struct WrongTurn {
     /// What is demanded.
     pub stipulation: Stipulation,
@@ -75,12 +75,25 @@ const fn side(color: Color) -> &'static str {
 }
 
 /// What a search may cost; `None` is no limit.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// Positions looked at.
     pub nodes: Option<u64>,
     /// Time.
     pub time: Option<Duration>,
+    /// Lines of play, or moves in the tree of forced play, that are kept: a problem has a few, a position at random
+    /// may have millions.
+    pub lines: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            nodes: None,
+            time: None,
+            lines: 1_000_000,
+        }
+    }
 }
 
 /// How to search.
@@ -296,9 +309,14 @@ pub fn solve<R: Rules>(
     let set = (stipulation.set_play() && rules.pass(&mut passed)).then_some(passed);
     let (found, stopped) = match stipulation.play() {
         Play::Direct(moves) => forced(&shared, Force::Direct, position, set, moves.get(), options),
-        Play::SelfPlay(moves) => {
-            forced(&shared, Force::SelfPlay, position, set, moves.get(), options)
-        }
+        Play::SelfPlay(moves) => forced(
+            &shared,
+            Force::SelfPlay,
+            position,
+            set,
+            moves.get(),
+            options,
+        ),
         Play::Help(half_moves) => lines(&shared, Course::Help, position, set, half_moves.get()),
         Play::Series(moves, end) => {
             let last = u16::from(end == SeriesEnd::Help);

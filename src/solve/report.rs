@@ -4,9 +4,7 @@ use super::words::{line, word};
 use super::{Continuation, Found, Key, Problem, Reply, Solution};
 use crate::notation::letters::Letters;
 use crate::rules::Rules;
-use crate::schema::problem::{
-    Dual, Report, Short, TreeKey, TreeLine, TreeMove, Try as TryReport,
-};
+use crate::schema::problem::{Dual, Report, Short, TreeKey, TreeLine, TreeMove, Try as TryReport};
 
 /// Puts what was found into the words of the JSON report.
 #[must_use]
@@ -39,7 +37,10 @@ pub fn report<R: Rules>(
             report.tree = keys.iter().map(|key| clerk.key(position, key)).collect();
             report.keys = report.tree.iter().map(|key| key.key.clone()).collect();
             report.duals = std::mem::take(&mut clerk.duals);
-            let short = keys.iter().zip(&report.keys).filter(|(key, _)| key.within < *moves);
+            let short = keys
+                .iter()
+                .zip(&report.keys)
+                .filter(|(key, _)| key.within < *moves);
             report.short = short
                 .map(|(key, word)| Short::Key {
                     within: key.within,
@@ -63,10 +64,12 @@ pub fn report<R: Rules>(
             short,
             set_play,
         } => {
-            let written = |from: &R::Position, moves: &[R::Move]| {
-                line(rules, problem, from, moves, letters)
-            };
-            report.solutions = solutions.iter().map(|line| written(position, line)).collect();
+            let written =
+                |from: &R::Position, moves: &[R::Move]| line(rules, problem, from, moves, letters);
+            report.solutions = solutions
+                .iter()
+                .map(|line| written(position, line))
+                .collect();
             report.short = short
                 .iter()
                 .map(|line| Short::Line {

@@ -101,7 +101,10 @@ mod tests {
         for _ in 0..100 {
             table.remember(Question(2), true);
         }
-        let used = table.entries.iter().filter(|entry| entry.load(Ordering::Relaxed) != 0);
+        let used = table
+            .entries
+            .iter()
+            .filter(|entry| entry.load(Ordering::Relaxed) != 0);
         assert_eq!(used.count(), 1);
     }
 

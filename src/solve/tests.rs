@@ -1,4 +1,4 @@
-use super::{Limits, Options, Problem, Solution, Stipulation, Verdict, report, score, set_up, solve};
+use super::{Limits, Options, Problem, Solution, Stopped, Verdict, report, score, set_up, solve};
 use crate::notation::letters::Letters;
 use crate::rules::chess::Chess;
 use crate::rules::gravitational::Gravitational;
@@ -35,7 +35,9 @@ fn fixtures(text: &str) -> Vec<Fixture<'_>> {
         }
         fixture
     });
-    paragraphs.filter(|fixture| !fixture.id.is_empty()).collect()
+    paragraphs
+        .filter(|fixture| !fixture.id.is_empty())
+        .collect()
 }
 
 fn posed<R: Rules>(rules: &R, position: &str, stipulation: &str) -> Problem<R::Position> {
@@ -60,6 +62,7 @@ const SMALL: Options = Options {
     limits: Limits {
         nodes: None,
         time: None,
+        lines: 10_000,
     },
     tries: false,
 };
@@ -97,9 +100,47 @@ fn orthodox_problems_have_their_keys() {
 fn a_tree_has_every_reply_and_the_shortest_continuations() {
     let position = "8/8/8/6K1/k7/6Q1/8/1N6 w - - 0 1";
     let (_, report) = solved(&Gravitational::default(), position, "#2", &SMALL);
-    insta::assert_json_snapshot!(report.tree[0], @"");
-    insta::assert_json_snapshot!(report.duals, @"");
-    insta::assert_json_snapshot!(report.short, @"");
+    insta::assert_json_snapshot!(report.tree[0], @r#"
+    {
+      "key": "Dg3-f2-f1",
+      "lines": [
+        {
+          "reply": "Ra4-b3",
+          "then": [
+            {
+              "move": "Df1-c4-c3#",
+              "lines": []
+            }
+          ]
+        }
+      ]
+    }
+    "#);
+    insta::assert_json_snapshot!(report.duals, @r#"
+    [
+      {
+        "after": [
+          "Dg3-c7-c6+",
+          "Ra4-b3"
+        ],
+        "moves": [
+          "Dc6-a4-a3#",
+          "Dc6-c4-c3#",
+          "Dc6-b6-b5#",
+          "Dc6-d6-d5#",
+          "Dc6-b7-b6#"
+        ]
+      }
+    ]
+    "#);
+    insta::assert_json_snapshot!(report.short, @r#"
+    [
+      {
+        "in": 1,
+        "key": "Dg3-d6-d5#"
+      }
+    ]
+    "#);
 }
 
 const MORPHY: &str = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
@@ -113,7 +154,25 @@ fn a_score_reads_like_the_problem_literature() {
     };
     let problem = posed(&rules, MORPHY, "#2*");
     let solution = solve(&rules, &problem, &options, &|_| ());
-    insta::assert_snapshot!(score(&rules, &problem, &solution, &Letters::ENGLISH), @"");
+    insta::assert_snapshot!(score(&rules, &problem, &solution, &Letters::ENGLISH), @r#"
+    Set play
+       1...Bh2 2.Rxa7#
+       1...Bg3 2.Rxa7#
+       1...Bf4 2.Rxa7#
+       1...Be5 2.Rxa7#
+       1...Bd6 2.Rxa7#
+       1...Bc7 2.Rxa7#
+    1.Ra5? a6!
+    1.Rxa7+? Bxa7!
+    1.Ra6! (zugzwang)
+       1...bxa6 2.b7#
+       1...Bh2 2.Rxa7#
+       1...Bg3 2.Rxa7#
+       1...Bf4 2.Rxa7#
+       1...Be5 2.Rxa7#
+       1...Bd6 2.Rxa7#
+       1...Bc7 2.Rxa7#
+    "#);
 }
 
 #[test]
@@ -126,20 +185,36 @@ fn the_stipulation_gives_the_move_to_its_side() {
         .read_position("k7/8/8/8/8/8/8/K6r w - - 0 1", &mut Vec::new())
         .unwrap();
     let refused = set_up(&rules, checked, "h#2".parse().unwrap()).unwrap_err();
-    insta::assert_snapshot!(refused, @"");
+    insta::assert_snapshot!(refused, @"h#2 begins with Black to move, and cannot: the other side stands in check");
 }
 
 #[test]
 fn help_play_is_numbered_from_the_side_that_begins() {
     let corner = "7k/8/5K2/8/8/8/8/6R1 w - - 0 1";
-    insta::assert_snapshot!(chess(corner, "h#1.5*").solutions.join("\n"), @"");
-    insta::assert_snapshot!(chess(corner, "h#1.5*").set_solutions.join("\n"), @"");
+    insta::assert_snapshot!(chess(corner, "h#1.5").solutions.join("\n"), @"1...Kf7 2.Kh7 Rh1#");
+    insta::assert_snapshot!(chess(corner, "h#2*").set_solutions.join("\n"), @"1...Kf7 2.Kh7 Rh1#");
+    insta::assert_snapshot!(chess(corner, "h#2").solutions.join("\n"), @r#"
+    1.Kh7 Ra1 2.Kh6 Rh1#
+    1.Kh7 Rb1 2.Kh6 Rh1#
+    1.Kh7 Rc1 2.Kh6 Rh1#
+    1.Kh7 Rd1 2.Kh6 Rh1#
+    1.Kh7 Re1 2.Kh6 Rh1#
+    1.Kh7 Rf1 2.Kh6 Rh1#
+    1.Kh7 Rg2 2.Kh6 Rh2#
+    1.Kh7 Rg3 2.Kh6 Rh3#
+    1.Kh7 Rg4 2.Kh6 Rh4#
+    1.Kh7 Rg8 2.Kh6 Rh8#
+    1.Kh7 Kf7 2.Kh8 Rh1#
+    "#);
 }
 
 #[test]
 fn a_series_goes_on_without_answer_and_checks_at_its_end_only() {
-    insta::assert_snapshot!(chess("7k/8/5K2/8/8/8/8/R7 w - - 0 1", "ser-#2").solutions.join("\n"), @"");
-    insta::assert_snapshot!(chess("8/8/8/8/8/k1K5/7p/1R6 w - - 0 1", "ser-h#2").solutions.join("\n"), @"");
+    insta::assert_snapshot!(chess("7k/8/5K2/8/8/8/8/R7 w - - 0 1", "ser-#2").solutions.join("\n"), @r#"
+    1.Kg6 2.Ra8#
+    1.Kf7 2.Rh1#
+    "#);
+    insta::assert_snapshot!(chess("7k/6pp/2n5/6N1/8/8/8/K7 b - - 0 1", "ser-h#2").solutions.join("\n"), @"1.Ne7 2.Ng8 Nf7#");
 }
 
 #[test]
@@ -148,11 +223,11 @@ fn limits_end_a_search_honestly() {
     for limits in [
         Limits {
             nodes: Some(10_000),
-            time: None,
+            ..SMALL.limits
         },
         Limits {
-            nodes: None,
             time: Some(Duration::from_millis(50)),
+            ..SMALL.limits
         },
     ] {
         for stipulation in ["#5", "s#4", "h#5", "ser-h#7"] {
@@ -167,22 +242,29 @@ fn limits_end_a_search_honestly() {
 
 #[test]
 fn too_many_lines_end_a_search_too() {
-    let open = "k7/8/8/8/8/8/1QQQQQ2/1K6 w - - 0 1";
+    let open = "6k1/8/8/8/8/8/1QQQQQ2/1K6 w - - 0 1";
     let (solution, _) = solved(&Chess::default(), open, "h#2.5", &SMALL);
-    assert_eq!(solution.verdict(), Verdict::NotFinished);
+    assert_eq!(solution.stopped, Some(Stopped::Lines));
 }
 
 #[test]
 fn neither_memory_nor_threads_change_the_answer() {
-    for (position, stipulation) in [(MORPHY, "#2"), ("8/8/8/8/8/2k5/8/K1r5 b - - 0 1", "h#2")] {
+    for (position, stipulation) in [
+        (MORPHY, "#2"),
+        ("8/8/4p3/1b1pk3/3N4/5K2/4P3/8 b - - 0 1", "h#2"),
+    ] {
         let without = Options { memory: 0, ..SMALL };
         let (_, plain) = solved(&Chess::default(), position, stipulation, &without);
         let (_, usual) = solved(&Chess::default(), position, stipulation, &SMALL);
         assert_eq!(plain, usual);
         #[cfg(feature = "parallel")]
         for threads in [1, 3] {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            let (_, again) = pool.install(|| solved(&Chess::default(), position, stipulation, &SMALL));
+            let pool = rayon::ThreadPoolBuilder::new()
+                .num_threads(threads)
+                .build()
+                .unwrap();
+            let (_, again) =
+                pool.install(|| solved(&Chess::default(), position, stipulation, &SMALL));
             assert_eq!(again, usual);
         }
     }
@@ -191,21 +273,25 @@ fn neither_memory_nor_threads_change_the_answer() {
 #[test]
 fn a_stipulation_without_end_does_not_overflow_the_stack() {
     // Kings alone: nothing is ever reached, and the table soon knows it.
-    let (solution, _) = solved(&Chess::default(), "k7/8/8/8/8/8/8/K7 w - - 0 1", "ser-#255", &SMALL);
+    let (solution, _) = solved(
+        &Chess::default(),
+        "k7/8/8/8/8/8/8/K7 w - - 0 1",
+        "ser-#255",
+        &SMALL,
+    );
     assert_eq!(solution.verdict(), Verdict::NoSolution);
     let options = Options {
         limits: Limits {
             nodes: Some(300_000),
-            time: None,
+            ..SMALL.limits
         },
         ..SMALL
     };
-    let (solution, _) = solved(&Chess::default(), "k7/8/8/8/8/8/8/K7 w - - 0 1", "#255", &options);
+    let (solution, _) = solved(
+        &Chess::default(),
+        "k7/8/8/8/8/8/8/K7 w - - 0 1",
+        "#255",
+        &options,
+    );
     assert_eq!(solution.verdict(), Verdict::NotFinished);
-}
-
-#[test]
-fn stipulations_are_copied_into_refusals() {
-    let stipulation: Stipulation = "h#2".parse().unwrap();
-    assert_eq!(stipulation.to_string(), "h#2");
 }

@@ -1,7 +1,7 @@
 //! Moves and lines as the problem literature writes them.
 
-use super::{SeriesEnd, Stipulation};
 use super::{Play, Problem};
+use super::{SeriesEnd, Stipulation};
 use crate::notation::CheckMark;
 use crate::notation::letters::Letters;
 use crate::rules::{Rules, Status};

@@ -109,6 +109,7 @@ where
 {
     shared.budget.expect(tasks.len());
     let work = |worker: &mut Worker<'a, R>, task| {
+        shared.budget.check()?;
         let done = work(worker, task);
         shared.budget.finish();
         done
