@@ -32,6 +32,8 @@ pub struct Node {
     pub before: Vec<Comment>,
     /// Comments after it.
     pub after: Vec<Comment>,
+    /// Half-move number from 1, along its line.
+    pub ply: u32,
     /// The ply before it in its line; for the first ply of a variation, the ply before the one it replaces.
     pub parent: Option<NodeId>,
     /// The ply that it replaces, for the first ply of a variation.
@@ -42,6 +44,10 @@ pub struct Node {
     pub variations: Vec<NodeId>,
     /// A result written at the end of this variation (the record's own result is not here).
     pub result: Option<Spanned<Option<crate::notation::Outcome>>>,
+    /// The first ply of its line.
+    first: NodeId,
+    /// For the first ply of a variation: the how manieth it is of those that replace the same ply, from 1.
+    order: u32,
     /// Whether it came from inside a comment (first ply of a line promoted by the replay).
     pub promoted: bool,
 }
@@ -83,6 +89,9 @@ impl Node {
                 .collect(),
             before: Vec::new(),
             after: Vec::new(),
+            ply: 1,
+            first: NodeId(0),
+            order: 0,
             parent: None,
             replaces: None,
             next: None,
@@ -133,6 +142,10 @@ impl Tree {
     pub fn push(&mut self, previous: Option<NodeId>, mut node: Node) -> NodeId {
         let id = NodeId(self.nodes.len() as u32);
         node.parent = previous;
+        (node.ply, node.first) = previous.map_or((1, id), |previous| {
+            let previous = self.node(previous);
+            (previous.ply + 1, previous.first)
+        });
         self.nodes.push(node);
         match previous {
             Some(previous) => self.nodes[previous.index()].next = Some(id),
@@ -144,11 +157,34 @@ impl Tree {
     /// Adds a ply that begins a line in place of `replaced`.
     pub fn push_variation(&mut self, replaced: NodeId, mut node: Node) -> NodeId {
         let id = NodeId(self.nodes.len() as u32);
-        node.parent = self.nodes[replaced.index()].parent;
+        let host = &mut self.nodes[replaced.index()];
+        host.variations.push(id);
+        node.parent = host.parent;
         node.replaces = Some(replaced);
+        (node.ply, node.first) = (host.ply, id);
+        node.order = host.variations.len() as u32;
         self.nodes.push(node);
-        self.nodes[replaced.index()].variations.push(id);
         id
+    }
+
+    /// Whether a ply stands in the main line.
+    #[must_use]
+    pub fn is_main(&self, id: NodeId) -> bool {
+        Some(self.node(id).first) == self.first
+    }
+
+    /// The way into the variation that a ply stands in, `24.1/26.2`: the second variation at ply 26 of the first one at
+    /// ply 24. Empty for the main line.
+    #[must_use]
+    pub fn path(&self, id: NodeId) -> String {
+        let mut steps = Vec::new();
+        let mut line = self.node(self.node(id).first);
+        while let Some(replaced) = line.replaces {
+            steps.push(format!("{}.{}", line.ply, line.order));
+            line = self.node(self.node(replaced).first);
+        }
+        steps.reverse();
+        steps.join("/")
     }
 
     /// The plies of the line that `first` begins, in order.

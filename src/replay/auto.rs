@@ -5,10 +5,11 @@ use super::lookahead::{self, BOUND_PER_RECORD, Rest, Step};
 use super::start;
 use crate::diag::{Code, Diagnostic};
 use crate::notation::WordForm;
-use crate::notation::chess::{ChessMoveText, Letter};
+use crate::notation::chess::{ChessMoveText, PieceMoveText};
 use crate::notation::letters::Letters;
-use crate::record::{NodeId, Record};
+use crate::record::{Board, NodeId, Record};
 use crate::rules::{About, RuleSet, Rules};
+use std::collections::HashMap;
 
 /// The rule set of a record: the user's, the machine format's, the `Variant` tag's, the heading's, else chess.
 ///
@@ -85,13 +86,21 @@ pub(super) fn letters<R: Rules>(rules: &R, record: &Record) -> LettersFound {
         undecided: None,
     };
     let line: Vec<NodeId> = record.tree.mainline().collect();
-    let plausible: Vec<&'static Letters> = Letters::plausible(
+    let words = || {
         record
             .tree
             .ids()
-            .flat_map(|id| letters_of(&record.tree.node(id).form)),
-    )
-    .collect();
+            .filter_map(|id| man(&record.tree.node(id).form))
+    };
+    let knows_captured = |set: &Letters| {
+        words()
+            .flat_map(|man| [man.captured, man.fall.and_then(|fall| fall.captured)])
+            .flatten()
+            .all(|letter| set.role(letter).is_some())
+    };
+    let plausible: Vec<&'static Letters> = Letters::plausible(words().filter_map(|man| man.piece))
+        .filter(|set| knows_captured(set))
+        .collect();
     let (first, others) = match plausible[..] {
         [] => return settled(&Letters::ALL[0]),
         [only] => return settled(only),
@@ -100,17 +109,17 @@ pub(super) fn letters<R: Rules>(rules: &R, record: &Record) -> LettersFound {
     let Some(start) = start::read(rules, record).position else {
         return settled(first);
     };
+    let mut boards: HashMap<NodeId, Vec<&Board>> = HashMap::new();
+    for placed in &record.tree.boards {
+        if let Some(id) = placed.after {
+            boards.entry(id).or_default().push(&placed.board);
+        }
+    }
     let steps: Vec<Step<'_>> = line
         .iter()
-        .map(|&id| Step {
-            form: record.tree.node(id).form,
-            boards: record
-                .tree
-                .boards
-                .iter()
-                .filter(|placed| placed.after == Some(id))
-                .map(|placed| &placed.board)
-                .collect(),
+        .map(|id| Step {
+            form: record.tree.node(*id).form,
+            boards: boards.remove(id).unwrap_or_default(),
         })
         .collect();
     let rest = Rest {
@@ -130,15 +139,16 @@ pub(super) fn letters<R: Rules>(rules: &R, record: &Record) -> LettersFound {
     let mut whole = readings
         .iter()
         .filter(|(_, reading)| reading.len() == line.len());
-    match (whole.next(), whole.next()) {
-        (Some((letters, one)), Some((other, two))) => {
-            let parts = one.iter().zip(two).position(|(a, b)| a != b);
-            let undecided = parts.map(|i| (line[i], undecided(record, line[i], letters, other)));
+    match whole.next() {
+        Some((letters, one)) => {
+            let undecided = whole.find_map(|(other, two)| {
+                let parts = one.iter().zip(two).position(|(a, b)| a != b)?;
+                Some((line[parts], undecided(record, line[parts], letters, other)))
+            });
             LettersFound { letters, undecided }
         }
-        (Some((letters, _)), None) => settled(letters),
-        (None, _) if *first == Letters::ENGLISH => settled(first),
-        (None, _) => {
+        None if *first == Letters::ENGLISH => settled(first),
+        None => {
             let furthest = readings.iter().map(|(_, reading)| reading.len()).max();
             settled(
                 readings
@@ -162,18 +172,12 @@ fn undecided(record: &Record, at: NodeId, one: &Letters, other: &Letters) -> Dia
     ))
 }
 
-/// The letters of a word: of the piece and of those captured. That of a promotion is left out, since coordinates write
-/// it in English whatever else the record does.
-fn letters_of(form: &WordForm) -> impl Iterator<Item = Letter> {
-    let letters = match form {
-        WordForm::Chess(ChessMoveText::Piece(man)) => [
-            man.piece,
-            man.captured,
-            man.fall.and_then(|fall| fall.captured),
-        ],
-        WordForm::Chess(ChessMoveText::Castle(_)) | WordForm::Null => [None; 3],
-    };
-    letters.into_iter().flatten()
+/// A word that says which piece goes where.
+const fn man(form: &WordForm) -> Option<&PieceMoveText> {
+    match form {
+        WordForm::Chess(ChessMoveText::Piece(man)) => Some(man),
+        WordForm::Chess(ChessMoveText::Castle(_)) | WordForm::Null => None,
+    }
 }
 
 /// Another rule set under which the whole main line replays.

@@ -294,7 +294,12 @@ impl<R: Rules> Fast<R> {
         }
     }
 
-    fn ply(&mut self, word: &MoveWord<'_>, judge: &mut Judge) {
+    /// `odd`: the spelling is worth a note where the usual one is standard algebraic notation.
+    fn ply(&mut self, word: &MoveWord<'_>, odd: bool, judge: &mut Judge) {
+        if R::WRITES_SAN && (odd || word.marks.en_passant) {
+            judge.leave();
+            return;
+        }
         let line = &mut self.line;
         if word.form == WordForm::Null {
             judge.doubt(
@@ -317,6 +322,10 @@ impl<R: Rules> Fast<R> {
                 judge.leave();
                 return;
             };
+            if word.marks.en_passant && !self.rules.effect(&line.position, r#move).en_passant {
+                judge.leave();
+                return;
+            }
             if judge.cares(Severity::Warning) {
                 let fault = consistency::capture_mark_fault(&word.form, || {
                     self.rules.is_capture(&line.position, r#move)
@@ -441,13 +450,8 @@ impl<'s> Events<'s> for FastCheck {
             return;
         }
         self.start();
-        if word.marks.en_passant
-            || (self.archive && word.marks.unusual && self.judge.cares(Severity::Note))
-        {
-            self.judge.leave();
-            return;
-        }
-        with_engine!(&mut self.engines[self.current], fast => fast.ply(word, &mut self.judge));
+        let odd = self.archive && word.marks.unusual && self.judge.cares(Severity::Note);
+        with_engine!(&mut self.engines[self.current], fast => fast.ply(word, odd, &mut self.judge));
     }
 
     fn nag(&mut self, _nag: Spanned<Nag>) {}

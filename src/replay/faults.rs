@@ -18,12 +18,12 @@ impl<R: Rules> Walk<'_, R> {
     pub(super) fn settle(
         &mut self,
         position: &R::Position,
-        here: Here<'_>,
+        here: Here,
         readings: &[R::Move],
         rest: &[NodeId],
     ) -> Option<R::Move> {
         let tree = &self.record.tree;
-        let main = here.path.is_empty();
+        let main = tree.is_main(here.id);
         let steps: Vec<Step<'_>> = rest
             .iter()
             .map(|&id| Step {
@@ -135,7 +135,7 @@ impl<R: Rules> Walk<'_, R> {
             .iter()
             .map(|&reading| self.write(position, reading, &Letters::ENGLISH))
             .collect();
-        self.report(finding, here);
+        self.report(finding, here.id);
         chosen
     }
 
@@ -172,21 +172,21 @@ impl<R: Rules> Walk<'_, R> {
     pub(super) fn report_illegal(
         &mut self,
         position: &R::Position,
-        here: Here<'_>,
+        here: Here,
         rest: &[NodeId],
         code: Code,
     ) {
         let node = self.record.tree.node(here.id);
         let mut finding = self.illegal(position, here, node.parent, &node.form, node.span, code);
         self.tell_unplayed(&mut finding, rest);
-        self.report(finding, here);
+        self.report(finding, here.id);
     }
 
     /// The finding about an illegal word at `span`, which is or would be the ply `here`, after the ply `parent`.
     pub(super) fn illegal(
         &self,
         position: &R::Position,
-        here: Here<'_>,
+        here: Here,
         parent: Option<NodeId>,
         form: &WordForm,
         span: Span,

@@ -2,33 +2,18 @@
 
 use super::consistency::{self, HistoryRemark, NumberFault};
 use super::walk::{Here, Walk, bare};
-use super::{BoardVerdict, PlyFacts, report};
+use super::{PlyFacts, report};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::{CheckMark, Color, Outcome};
 use crate::record::NodeId;
 use crate::rules::{IdleAttack, Rules};
 
 impl<R: Rules> Walk<'_, R> {
-    pub(super) fn judge_number(
-        &mut self,
-        id: NodeId,
-        due: u32,
-        side: Color,
-        shift: i64,
-        ply: u32,
-        path: &str,
-    ) -> i64 {
+    pub(super) fn judge_number(&mut self, id: NodeId, due: u32, side: Color, shift: i64) -> i64 {
         let Some(written) = self.record.tree.node(id).number else {
             return shift;
         };
         let expected = (i64::from(due) + shift).clamp(0, i64::from(u32::MAX)) as u32;
-        let here = Here {
-            id,
-            ply,
-            side,
-            number: expected,
-            path,
-        };
         match consistency::number_fault(&written, expected, side) {
             None => shift,
             Some(NumberFault::Dots) => {
@@ -42,10 +27,7 @@ impl<R: Rules> Walk<'_, R> {
                     written.span.text(self.text),
                     report::side_name(side)
                 );
-                self.report(
-                    Diagnostic::new(Code::NumberDots, written.span, message),
-                    here,
-                );
+                self.report(Diagnostic::new(Code::NumberDots, written.span, message), id);
                 shift
             }
             Some(NumberFault::Value) => {
@@ -57,7 +39,7 @@ impl<R: Rules> Walk<'_, R> {
                 let finding = Diagnostic::new(Code::WrongNumber, written.span, message)
                     .help("the numbers after it are counted from here; look whether a move is missing or written twice")
                     .fix(format!("write {expected}{dots}"), false, written.span, format!("{expected}{dots}"));
-                self.report(finding, here);
+                self.report(finding, id);
                 i64::from(written.value) - i64::from(due)
             }
         }
@@ -65,19 +47,9 @@ impl<R: Rules> Walk<'_, R> {
 
     /// Judges capture, en passant and check marks, and the spelling of a move just played; `idle` is an attack that
     /// may have been taken for a check.
-    pub(super) fn judge_marks(
-        &mut self,
-        here: Here<'_>,
-        facts: &PlyFacts,
-        idle: Option<&IdleAttack>,
-    ) {
+    pub(super) fn judge_marks(&mut self, here: Here, facts: &PlyFacts, idle: Option<&IdleAttack>) {
         let (effect, san, check) = (&facts.effect, facts.san.as_str(), facts.check);
         let node = self.record.tree.node(here.id);
-        // In games whose canonical form is not standard algebraic notation.
-        let canonical = node
-            .text
-            .strip_prefix(facts.local())
-            .is_some_and(|rest| rest == node.marks.to_string());
         let (span, form, marks, apart) = (node.span, node.form, node.marks, node.en_passant);
         let name = self.name(here);
         if let Some(claims) = consistency::capture_mark_fault(&form, || effect.captures_first()) {
@@ -94,20 +66,20 @@ impl<R: Rules> Walk<'_, R> {
                     span,
                     san,
                 ),
-                here,
+                here.id,
             );
         }
         if marks.en_passant || apart.is_some() {
             let place = apart.unwrap_or(span);
             if effect.en_passant {
-                if self.archive {
+                if R::WRITES_SAN && self.archive {
                     self.report(
                         Diagnostic::new(
                             Code::Spelling,
                             place,
                             "the en passant mark is not part of the notation",
                         ),
-                        here,
+                        here.id,
                     );
                 }
             } else {
@@ -115,11 +87,11 @@ impl<R: Rules> Walk<'_, R> {
                 self.report(
                     Diagnostic::new(Code::NotEnPassant, place, message)
                         .help("remove the mark, or look whether another capture was meant"),
-                    here,
+                    here.id,
                 );
             }
         }
-        if self.archive && marks.unusual && !marks.en_passant && !canonical {
+        if R::WRITES_SAN && self.archive && marks.unusual && !marks.en_passant {
             self.odd_spellings.0 += 1;
             if self.odd_spellings.1.is_none() {
                 self.odd_spellings.1 = Some(
@@ -150,8 +122,8 @@ impl<R: Rules> Walk<'_, R> {
                 span,
                 format!("{name} {deserved} and {written}"),
             );
-            finding.ply = Some(here.ply);
-            here.path.clone_into(&mut finding.path);
+            finding.ply = Some(self.record.tree.node(here.id).ply);
+            finding.path = self.record.tree.path(here.id);
             finding.help = idle.map(report::idle_attack);
             if marks.check == CheckMark::None {
                 self.unmarked_checks.push(finding)
@@ -161,13 +133,7 @@ impl<R: Rules> Walk<'_, R> {
         }
     }
 
-    pub(super) fn judge_boards(
-        &mut self,
-        after: Option<NodeId>,
-        position: &R::Position,
-        ply: u32,
-        path: &str,
-    ) {
+    pub(super) fn judge_boards(&mut self, after: Option<NodeId>, position: &R::Position) {
         let Some(indices) = self.boards_at.get(&after).cloned() else {
             return;
         };
@@ -175,11 +141,7 @@ impl<R: Rules> Walk<'_, R> {
             let board = &self.record.tree.boards[index].board;
             let compared =
                 consistency::compare_board(board, &self.rules.view(position), self.letters);
-            self.boards[index] = BoardVerdict {
-                ply,
-                index,
-                matches: Some(compared.as_ref().is_some_and(Vec::is_empty)),
-            };
+            self.boards[index].matches = Some(compared.as_ref().is_some_and(Vec::is_empty));
             let when = after.map_or_else(
                 || "at the start".to_owned(),
                 |id| format!("after {}", bare(&self.record.tree.node(id).text)),
@@ -193,11 +155,10 @@ impl<R: Rules> Walk<'_, R> {
                 ),
                 Some(faults) => report::board(faults, &when),
             };
-            self.found.push(Diagnostic {
-                ply: Some(ply),
-                path: path.to_owned(),
-                ..finding
-            });
+            match after {
+                Some(id) => self.report(finding, id),
+                None => self.found.push(finding),
+            }
         }
     }
 
@@ -240,7 +201,7 @@ impl<R: Rules> Walk<'_, R> {
         }
     }
 
-    pub(super) fn remark(&mut self, here: Here<'_>, remark: HistoryRemark) {
+    pub(super) fn remark(&mut self, here: Here, remark: HistoryRemark) {
         let span = self.record.tree.node(here.id).span;
         let name = self.name(here);
         let (code, message) = match remark {
@@ -260,7 +221,7 @@ impl<R: Rules> Walk<'_, R> {
                 format!("after {name} neither side has the material to mate"),
             ),
         };
-        self.report(Diagnostic::new(code, span, message), here);
+        self.report(Diagnostic::new(code, span, message), here.id);
     }
 
     /// A record in which no check is marked at all gets one note instead of one for each.

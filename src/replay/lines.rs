@@ -45,7 +45,6 @@ struct OpenLine<P> {
     position: P,
     /// The ply that is due.
     count: Count,
-    way: String,
     /// Whether it stopped at a move that cannot be played.
     broken: bool,
 }
@@ -253,13 +252,11 @@ impl<R: Rules> Walk<'_, R> {
             return None;
         }
         let count = counts[replaced.index()];
-        let way = self.way_into(replaced);
         let mut open = OpenLine {
             replaced,
             last: None,
             position: self.position_after(before),
             count,
-            way,
             broken: false,
         };
         if anchor.repeats {
@@ -321,11 +318,8 @@ impl<R: Rules> Walk<'_, R> {
                         form,
                         marks,
                     };
-                    let node = Node {
-                        number: number.take(),
-                        promoted: true,
-                        ..Node::new(&word)
-                    };
+                    let mut node = Node::new(&word);
+                    (node.number, node.promoted) = (number.take(), true);
                     self.add(open, node, played);
                     end = i + 1;
                 }
@@ -393,19 +387,13 @@ impl<R: Rules> Walk<'_, R> {
 
     fn report_broken(&mut self, open: &OpenLine<R::Position>, span: Span, form: &WordForm) {
         let word = super::walk::bare(span.text(self.text));
-        // The word stands after the last ply of its line, or in place of the ply that the line would have replaced.
-        let (before, path) = match open.last {
-            Some(last) => (Some(last), open.way.as_str()),
-            None => (self.record.tree.node(open.replaced).parent, ""),
-        };
         let Count { number, side, ply } = open.count;
-        let here = Here {
-            id: open.last.unwrap_or(open.replaced),
-            ply,
-            side,
-            number,
-            path,
+        // The word stands after the last ply of its line, or in place of the ply that the line would have replaced.
+        let (id, before) = match open.last {
+            Some(last) => (last, Some(last)),
+            None => (open.replaced, self.record.tree.node(open.replaced).parent),
         };
+        let here = Here { id, side, number };
         let mut readings = Vec::new();
         self.rules
             .candidates(&open.position, form, self.letters, &mut readings);
@@ -430,7 +418,9 @@ impl<R: Rules> Walk<'_, R> {
             .map(|help| format!("{help}; "))
             .unwrap_or_default();
         finding.help = Some(format!("{help}the rest of the line stays a comment"));
-        self.report(finding, here);
+        finding.ply = Some(ply);
+        finding.path = self.record.tree.path(id);
+        self.found.push(finding);
     }
 
     /// Adds a ply to a line and makes its move.
@@ -441,18 +431,8 @@ impl<R: Rules> Walk<'_, R> {
         };
         self.played.push(None);
         self.facts.push(None);
-        let Count { number, side, ply } = open.count;
-        self.play(
-            &mut open.position,
-            Here {
-                id,
-                ply,
-                side,
-                number,
-                path: &open.way,
-            },
-            played,
-        );
+        let Count { number, side, .. } = open.count;
+        self.play(&mut open.position, Here { id, side, number }, played);
         open.last = Some(id);
         open.count = open.count.next();
     }
@@ -466,51 +446,6 @@ impl<R: Rules> Walk<'_, R> {
                 .variations
                 .retain(|&variation| variation != first);
         }
-    }
-
-    /// The path of a new variation in place of `replaced`.
-    fn way_into(&self, replaced: NodeId) -> String {
-        let tree = &self.record.tree;
-        let mut steps = vec![format!(
-            "{}.{}",
-            self.depth(replaced),
-            tree.node(replaced).variations.len() + 1
-        )];
-        let mut at = replaced;
-        loop {
-            // The first ply of this line is the one that replaces another.
-            let first = std::iter::successors(Some(at), |&id| {
-                if tree.node(id).replaces.is_some() {
-                    None
-                } else {
-                    tree.node(id).parent
-                }
-            })
-            .last();
-            let Some((first, host)) =
-                first.and_then(|first| tree.node(first).replaces.map(|host| (first, host)))
-            else {
-                break;
-            };
-            let position = tree
-                .node(host)
-                .variations
-                .iter()
-                .position(|&variation| variation == first);
-            steps.push(format!(
-                "{}.{}",
-                self.depth(first),
-                1 + position.unwrap_or_default()
-            ));
-            at = host;
-        }
-        steps.reverse();
-        steps.join("/")
-    }
-
-    /// The half-move number of a ply.
-    fn depth(&self, id: NodeId) -> usize {
-        std::iter::successors(Some(id), |&id| self.record.tree.node(id).parent).count()
     }
 
     /// Files the text between two places of a comment as a comment of its own.

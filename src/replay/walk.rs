@@ -11,14 +11,12 @@ use crate::record::{NodeId, Record};
 use crate::rules::{Effect, RuleSet, Rules, Status};
 use std::collections::HashMap;
 
-/// A line that waits to be played.
+/// A ply whose variations wait to be played.
 #[derive(Debug)]
-pub(super) struct Line<P> {
-    first: NodeId,
+struct Branch<P> {
+    replaced: NodeId,
+    /// The position before it.
     position: P,
-    ply: u32,
-    /// Empty for the main line.
-    path: String,
     /// How far the written numbers are ahead of the true ones.
     shift: i64,
 }
@@ -32,13 +30,11 @@ pub(super) enum Played<M> {
 
 /// A ply being judged: where it stands in the record and in the game.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Here<'l> {
+pub(super) struct Here {
     pub(super) id: NodeId,
-    pub(super) ply: u32,
     pub(super) side: Color,
     /// The number as the score counts.
     pub(super) number: u32,
-    pub(super) path: &'l str,
 }
 
 /// One record on its way through one engine.
@@ -57,7 +53,7 @@ pub(super) struct Walk<'a, R: Rules> {
     /// The last legal position of the main line.
     end: Option<R::Position>,
     pub(super) archive: bool,
-    pending: Vec<Line<R::Position>>,
+    pending: Vec<Branch<R::Position>>,
     pub(super) boards: Vec<BoardVerdict>,
     pub(super) boards_at: HashMap<Option<NodeId>, Vec<usize>>,
     pub(super) unmarked_checks: Vec<Diagnostic>,
@@ -100,8 +96,8 @@ pub(super) fn run<R: Rules>(
             .boards
             .iter()
             .enumerate()
-            .map(|(index, _)| BoardVerdict {
-                ply: 0,
+            .map(|(index, placed)| BoardVerdict {
+                ply: placed.after.map_or(0, |id| record.tree.node(id).ply),
                 index,
                 matches: None,
             })
@@ -122,91 +118,67 @@ impl<R: Rules> Walk<'_, R> {
         let Some(start) = self.start.clone() else {
             return;
         };
-        self.judge_boards(None, &start, 0, "");
+        self.judge_boards(None, &start);
         if let Some(first) = self.record.tree.first() {
-            self.pending.push(Line {
-                first,
-                position: start,
-                ply: 1,
-                path: String::new(),
-                shift: 0,
-            });
-            let mut history = Some(History::default());
-            while let Some(line) = self.pending.pop() {
-                self.play_line(line, history.take());
+            self.end = Some(self.play_line(first, start, 0, Some(History::default())));
+            while let Some(branch) = self.pending.pop() {
+                for k in 0..self.record.tree.node(branch.replaced).variations.len() {
+                    let first = self.record.tree.node(branch.replaced).variations[k];
+                    self.play_line(first, branch.position.clone(), branch.shift, None);
+                }
             }
         }
         self.promote_lines();
     }
 
-    /// Plays a line to its end or to its first fault; its variations are put aside with their positions.
-    fn play_line(&mut self, line: Line<R::Position>, mut history: Option<History>) {
-        let Line {
-            first,
-            mut position,
-            mut ply,
-            path,
-            mut shift,
-        } = line;
-        let tree = &self.record.tree;
-        let nodes: Vec<NodeId> = tree.line(Some(first)).collect();
+    /// Plays a line to its end or to its first fault, and gives the last position; variations are put aside.
+    fn play_line(
+        &mut self,
+        first: NodeId,
+        mut position: R::Position,
+        mut shift: i64,
+        mut history: Option<History>,
+    ) -> R::Position {
+        let nodes: Vec<NodeId> = self.record.tree.line(Some(first)).collect();
         if let Some(history) = &mut history {
             history.begin(self.rules, &position);
         }
         for (i, &id) in nodes.iter().enumerate() {
-            for (k, &variation) in self.record.tree.node(id).variations.iter().enumerate() {
-                let way = format!(
-                    "{path}{}{ply}.{}",
-                    if path.is_empty() { "" } else { "/" },
-                    k + 1
-                );
-                self.pending.push(Line {
-                    first: variation,
+            if !self.record.tree.node(id).variations.is_empty() {
+                self.pending.push(Branch {
+                    replaced: id,
                     position: position.clone(),
-                    ply,
-                    path: way,
                     shift,
                 });
             }
             let side = self.rules.turn(&position);
             let due = self.rules.move_number(&position);
-            shift = self.judge_number(id, due, side, shift, ply, &path);
+            shift = self.judge_number(id, due, side, shift);
             let number = (i64::from(due) + shift).clamp(0, i64::from(u32::MAX)) as u32;
-            let here = Here {
-                id,
-                ply,
-                side,
-                number,
-                path: &path,
-            };
+            let here = Here { id, side, number };
             let Some(played) = self.resolve(&position, here, &nodes[i..]) else {
-                self.leave_unplayed(&nodes[i..], ply);
-                if path.is_empty() {
-                    self.end = Some(position);
-                }
-                return;
+                return position;
             };
             self.play(&mut position, here, played);
-            self.judge_boards(Some(id), &position, ply, &path);
+            self.judge_boards(Some(id), &position);
             if let Some(remark) = history
                 .as_mut()
                 .and_then(|history| history.after(self.rules, &position))
             {
                 self.remark(here, remark);
             }
-            ply += 1;
         }
-        if path.is_empty() {
+        if self.record.tree.first() == Some(first) {
             self.judge_result(&position);
-            self.end = Some(position);
         }
+        position
     }
 
     /// Finds the move that is meant, or reports why there is none.
     fn resolve(
         &mut self,
         position: &R::Position,
-        here: Here<'_>,
+        here: Here,
         rest: &[NodeId],
     ) -> Option<Played<R::Move>> {
         if self
@@ -215,7 +187,7 @@ impl<R: Rules> Walk<'_, R> {
             .is_some_and(|(at, _)| *at == here.id)
         {
             let finding = self.undecided.take().map(|(_, finding)| finding)?;
-            self.report(finding, here);
+            self.report(finding, here.id);
             return None;
         }
         let form = self.record.tree.node(here.id).form;
@@ -237,7 +209,7 @@ impl<R: Rules> Walk<'_, R> {
         played.map(Played::Move)
     }
 
-    fn resolve_null(&mut self, position: &R::Position, here: Here<'_>) -> Option<Played<R::Move>> {
+    fn resolve_null(&mut self, position: &R::Position, here: Here) -> Option<Played<R::Move>> {
         let name = self.name(here);
         let span = self.record.tree.node(here.id).span;
         if !self.rules.pass(&mut position.clone()) {
@@ -247,11 +219,11 @@ impl<R: Rules> Walk<'_, R> {
                     span,
                     format!("{name} is illegal: the side to move cannot pass here"),
                 ),
-                here,
+                here.id,
             );
             return None;
         }
-        let (code, place) = if here.path.is_empty() {
+        let (code, place) = if self.record.tree.is_main(here.id) {
             (Code::NullMove, "the main line")
         } else {
             (Code::NullMoveAside, "a variation")
@@ -259,26 +231,22 @@ impl<R: Rules> Walk<'_, R> {
         self.report(
             Diagnostic::new(code, span, format!("{name} is a null move in {place}"))
                 .at("a player cannot pass"),
-            here,
+            here.id,
         );
         Some(Played::Pass)
     }
 
     /// Makes a move that was found legal; keeps its facts and judges its marks.
-    pub(super) fn play(
-        &mut self,
-        position: &mut R::Position,
-        here: Here<'_>,
-        played: Played<R::Move>,
-    ) {
+    pub(super) fn play(&mut self, position: &mut R::Position, here: Here, played: Played<R::Move>) {
         let number = self.rules.move_number(position);
+        let ply = self.record.tree.node(here.id).ply;
         let forced = self.rules.forced(position);
         let facts = match played {
             Played::Pass => {
                 self.rules.pass(position);
                 let (san, coords) = ("--".to_owned(), "0000".to_owned());
                 PlyFacts {
-                    ply: here.ply,
+                    ply,
                     number,
                     side: here.side,
                     san,
@@ -299,7 +267,7 @@ impl<R: Rules> Walk<'_, R> {
                 self.rules.play(position, r#move);
                 let check = self.rules.check_mark(position);
                 let facts = PlyFacts {
-                    ply: here.ply,
+                    ply,
                     number,
                     side: here.side,
                     san,
@@ -321,19 +289,10 @@ impl<R: Rules> Walk<'_, R> {
         self.facts[here.id.index()] = Some(facts);
     }
 
-    /// Counts the plies from the fault on as unplayed, with the boards among them.
-    fn leave_unplayed(&mut self, rest: &[NodeId], ply: u32) {
-        for (id, ply) in rest.iter().zip(ply..) {
-            for &index in self.boards_at.get(&Some(*id)).into_iter().flatten() {
-                self.boards[index].ply = ply;
-            }
-        }
-    }
-
     /// Files a finding about a ply.
-    pub(super) fn report(&mut self, mut finding: Diagnostic, here: Here<'_>) {
-        finding.ply = Some(here.ply);
-        here.path.clone_into(&mut finding.path);
+    pub(super) fn report(&mut self, mut finding: Diagnostic, id: NodeId) {
+        finding.ply = Some(self.record.tree.node(id).ply);
+        finding.path = self.record.tree.path(id);
         self.found.push(finding);
     }
 
@@ -349,7 +308,7 @@ impl<R: Rules> Walk<'_, R> {
     }
 
     /// `12... Rg1`, as the score counts.
-    pub(super) fn name(&self, here: Here<'_>) -> String {
+    pub(super) fn name(&self, here: Here) -> String {
         move_name(
             here.number,
             here.side,

@@ -37,6 +37,8 @@ pub trait Rules: Clone + PartialEq + Send + Sync + Debug {
 
     /// The letters in which the problems of this game are published.
     const PROBLEM_LETTERS: &'static Letters = &Letters::ENGLISH;
+    /// Whether the canonical notation is standard algebraic, so that another spelling is worth a note.
+    const WRITES_SAN: bool = true;
 
     /// The position that a game starts from.
     fn start(&self) -> Self::Position;

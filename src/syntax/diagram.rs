@@ -1,6 +1,6 @@
 //! Boards printed inside a text.
 
-use super::lex;
+use super::{lex, said};
 use crate::record::Board;
 use crate::source::{Span, Spanned};
 use smallvec::SmallVec;
@@ -18,8 +18,8 @@ type Row = SmallVec<[Spanned<char>; EDGE]>;
 
 /// Reads the board whose first line has its first character at `at`.
 ///
-/// `board = *( frame / files ) 8*( row *frame ) *( frame / files )`: only when all eight rows fit, so that a list of
-/// letters is not mistaken for one.
+/// `board = { edge } row { { edge } row } { edge }`: only when there are eight rows of eight, so that a list of letters
+/// is not mistaken for one.
 pub(super) fn read(text: &str, at: usize) -> Option<Board> {
     let block = Block::read(text, at)?;
     let vacant = block.vacant();
@@ -85,8 +85,8 @@ fn line_at(text: &str, pos: usize) -> Option<(Span, usize)> {
     (start < trimmed).then(|| (Span::new(start, trimmed), end + lex::line_end(bytes, end)))
 }
 
-/// `frame = ( "+" / "─" / ... ) *`, `files = "a" ... "h"`, apart or glued, from either side: what may stand above and
-/// below a board.
+/// `edge = frame | files`: what may stand above, between and below the rows. A frame is more than eight signs of
+/// `+ - = |` and box drawing; files are `a` to `h`, apart or glued, from either side.
 fn is_edge(line: &str) -> bool {
     let is_frame =
         |c: char| matches!(c, '+' | '-' | '=' | '|') || ('\u{2500}'..='\u{257F}').contains(&c);
@@ -101,7 +101,7 @@ fn is_edge(line: &str) -> bool {
     files.clone().eq('a'..='h') || files.eq(('a'..='h').rev())
 }
 
-/// `row = [ rank ] ( 8( cell [ *blank / "|" ] ) / "|" 8( *blank [ cell ] *blank "|" ) ) [ rank ]`
+/// `row = [ rank ] ( cell { [ blank | "|" ] cell } | "|" { [ cell ] "|" } ) [ rank ]`
 fn row(text: &str, line: Span) -> Option<Row> {
     /// Fewer cells than this may be anything.
     const FEWEST: usize = 6;
@@ -133,6 +133,9 @@ fn row(text: &str, line: Span) -> Option<Row> {
             .is_some_and(|word| word.chars().nth(1).is_some());
         if glued {
             let word = words.next()?;
+            if said::read(text, Span::of(word, text).start as usize).is_some() {
+                return None;
+            }
             for (i, c) in word.char_indices() {
                 row.push(cell(text, &word[i..i + c.len_utf8()])?);
             }
@@ -155,7 +158,7 @@ fn first_len(field: &str) -> Option<usize> {
     field.chars().next().map(char::len_utf8)
 }
 
-/// `cell = letter / figurine / "." / "-" / "*" / "·" / "_"`
+/// `cell = letter | figurine | "." | "-" | "*" | "·" | "•" | "_"`
 fn cell(text: &str, word: &str) -> Option<Spanned<char>> {
     let mut chars = word.chars();
     let value = match chars.next()? {

@@ -10,8 +10,9 @@ const LONGEST: usize = 160;
 
 /// Reads the heading whose line has its first character at `at`.
 ///
-/// `heading = [ event *blank ":" ] name blank versus blank name [ "(" marker ")" ] | event`, where an event alone is
-/// a word or two and a number. Only the line itself is looked at: whether a game follows is for the caller to see.
+/// `heading = [ title ":" ] players [ "(" marker ")" ] | numbered-title`
+///
+/// Only the line itself is looked at: whether a game follows is for the caller to see.
 pub(super) fn read(text: &str, at: usize) -> Option<Heading<'_>> {
     let near = text.floor_char_boundary(at + LONGEST);
     let end = lex::end_of_line(&text.as_bytes()[..near], at);
@@ -27,7 +28,7 @@ pub(super) fn read(text: &str, at: usize) -> Option<Heading<'_>> {
         Some((event, names)) => (Some(event.trim()), names.trim()),
         None => (None, line),
     };
-    if event.is_some_and(|event| !is_title(event)) {
+    if event.is_some_and(|event| !is_title(event) || has_move(event)) {
         return None;
     }
     let whole = Heading {
@@ -51,7 +52,8 @@ pub(super) fn read(text: &str, at: usize) -> Option<Heading<'_>> {
     })
 }
 
-/// `versus = "-" | "–" | "—" | "vs" | "vs." | "v" | "v." | "against"`; the names before and after the only one.
+/// `players = title blank versus blank title`, with
+/// `versus = "-" | "–" | "—" | "vs" | "vs." | "v" | "v." | "against"`, which stands once.
 fn players(names: &str) -> Option<(&str, &str)> {
     let is_versus = |word: &str| {
         matches!(
@@ -77,12 +79,17 @@ fn is_name(name: &str) -> bool {
     is_title(name)
         && !name.ends_with(['?', '!', ':', ';'])
         && name.split_whitespace().count() <= WORDS
-        && name
-            .split_whitespace()
-            .all(|word| read_word(word).is_none())
+        && !has_move(name)
 }
 
-/// Something that begins like a title: with a letter that is no small one.
+/// Whether a word of it has the shape of a move.
+fn has_move(title: &str) -> bool {
+    title
+        .split_whitespace()
+        .any(|word| read_word(word).is_some())
+}
+
+/// `title = words`, the first of which begins with a letter that is no small one.
 fn is_title(title: &str) -> bool {
     title
         .chars()
@@ -90,7 +97,7 @@ fn is_title(title: &str) -> bool {
         .is_some_and(|c| c.is_alphabetic() && !c.is_lowercase())
 }
 
-/// `Game 5`, `Inertia 3`: at most three words and a number.
+/// `numbered-title = title blank digit { digit }`: `Game 5`, at most three words and a number.
 fn is_numbered(title: &str) -> bool {
     const WORDS: usize = 3;
     let Some((words, number)) = title.rsplit_once(char::is_whitespace) else {
@@ -111,7 +118,9 @@ fn without_result(names: &str) -> &str {
         .strip_suffix(')')
         .and_then(|rest| rest.rsplit_once('('));
     match stripped {
-        Some((names, result)) if lex::marker(result).is_ok_and(|(left, _)| left.is_empty()) => {
+        Some((names, result))
+            if lex::result(result, 0).is_some_and(|(_, end)| end == result.len()) =>
+        {
             names.trim_end()
         }
         Some(_) | None => names,
@@ -124,8 +133,6 @@ mod tests {
 
     fn parts(line: &str) -> Option<(Option<&str>, Option<&str>, Option<&str>)> {
         let heading = read(line, 0)?;
-        let text = |part: Option<Spanned<&'static str>>| part.map(|part| part.value);
-        let _ = text;
         Some((
             heading.event.map(|part| part.value),
             heading.white.map(|part| part.value),

@@ -3,7 +3,7 @@
 //! Functions that take the whole text and a place look at bytes and return lengths or ends: they stand beneath the
 //! hot loop. The others are nom parsers and cite their production.
 
-use crate::notation::{Nag, Outcome, WordRead, read_word};
+use crate::notation::{Nag, Outcome, WordRead, read_result, read_word};
 use crate::parse::PResult;
 use memchr::{memchr2, memchr3};
 use nom::Parser;
@@ -11,7 +11,7 @@ use nom::branch::alt;
 use nom::bytes::complete::tag;
 use nom::character::complete::{char, digit1, one_of, space0};
 use nom::combinator::{opt, recognize, value};
-use nom::sequence::{preceded, separated_pair};
+use nom::sequence::preceded;
 
 /// Length of the blank at `at`, 0 where none stands. Line ends are no blanks.
 #[inline]
@@ -71,8 +71,8 @@ pub(super) struct Gap {
     pub(super) end: usize,
     /// Line ends passed.
     pub(super) lines: usize,
-    /// Where the last line begins; the gap's beginning when no line end was passed.
-    pub(super) line_start: usize,
+    /// Whether the next item is the first character of its line.
+    pub(super) flush: bool,
 }
 
 impl Gap {
@@ -82,20 +82,32 @@ impl Gap {
         let mut gap = Self {
             end: at,
             lines: 0,
-            line_start: at,
+            flush: false,
         };
         loop {
             match line_end(bytes, gap.end) {
                 0 => match blank(bytes, gap.end) {
                     0 => return gap,
-                    len => gap.end += len,
+                    len => {
+                        gap.end += len;
+                        gap.flush = false;
+                    }
                 },
                 len => {
                     gap.end += len;
                     gap.lines += 1;
-                    gap.line_start = gap.end;
+                    gap.flush = true;
                 }
             }
+        }
+    }
+
+    /// The gap at `at`, where a text or a record begins: as good as a line.
+    pub(super) fn before(bytes: &[u8], at: usize) -> Self {
+        let gap = Self::after(bytes, at);
+        Self {
+            flush: gap.flush || gap.end == at,
+            ..gap
         }
     }
 }
@@ -186,7 +198,8 @@ pub(super) struct Number {
     pub(super) end: usize,
 }
 
-/// `number = 1*DIGIT *( *blank dots )`, `dots = 1*"." | "…"`; the digit at `at` is known to be there.
+/// The move number at `at`, where a digit is known to be: what [`read_number`](crate::notation::read_number) reads,
+/// for the hot loop, on one line only, and with what is odd about its dots.
 #[inline]
 pub(super) fn number(bytes: &[u8], at: usize) -> Number {
     let (mut value, mut end) = (0_u32, at);
@@ -210,7 +223,7 @@ pub(super) fn number(bytes: &[u8], at: usize) -> Number {
             Some(b' ' | b'\t')
                 if matches!(bytes.get(end + 2), Some(b'.' | b' ' | b'\t' | 0x80..)) =>
             {
-                more_dots(bytes, &mut number)
+                more_dots(bytes, &mut number);
             }
             _ => {}
         }
@@ -248,49 +261,21 @@ fn more_dots(bytes: &[u8], number: &mut Number) {
     number.odd = !matches!((groups, sizes), (0, _) | (1, [1 | 3, _]) | (2, [1, 3]));
 }
 
-/// `dash = "-" | "–" | "—" | "‐" | "‑" | "−"`
-fn dash(input: &str) -> PResult<'_, char> {
-    one_of("-–—‐‑−").parse(input)
-}
-
-/// `marker = "*" | "1" dash "0" | "0" dash "1" | half dash half | half`, `half = "1/2" | "½"`; blanks may stand
-/// around the dash.
-pub(super) fn marker(input: &str) -> PResult<'_, Option<Outcome>> {
-    let between = || (space0, dash, space0);
-    let half = || alt((tag("1/2"), tag("½")));
-    alt((
-        value(None, char('*')),
-        value(Some(Outcome::WhiteWins), (char('1'), between(), char('0'))),
-        value(Some(Outcome::BlackWins), (char('0'), between(), char('1'))),
-        value(
-            Some(Outcome::Draw),
-            alt((recognize(separated_pair(half(), between(), half())), half())),
-        ),
-    ))
-    .parse(input)
-}
-
-/// The result marker at `at` and where it ends; one of digits must end with its word.
+/// The end marker at `at` and where it ends.
 pub(super) fn result(text: &str, at: usize) -> Option<(Option<Outcome>, usize)> {
-    let rest = &text[at..];
-    let first = *rest.as_bytes().first()?;
-    if !matches!(first, b'0' | b'1' | b'*' | 0xC2) {
-        return None;
-    }
-    let (left, outcome) = marker(rest).ok()?;
-    let ends = !first.is_ascii_digit() || is_boundary(left.as_bytes(), 0);
-    ends.then(|| (outcome, text.len() - left.len()))
+    let result = read_result(text, at)?;
+    Some((result.outcome, result.span.end as usize))
 }
 
-/// `glyph = "$" 1*DIGIT`; `None` when the number is larger than any glyph's.
+/// `glyph = "$" digit { digit }`; `None` when the number is larger than any glyph's.
 pub(super) fn glyph(input: &str) -> PResult<'_, Option<Nag>> {
     preceded(char('$'), digit1)
         .map(|digits: &str| digits.parse().ok().map(Nag))
         .parse(input)
 }
 
-/// `en-passant = "e" ["."] *blank "p" ["."]`
-fn en_passant(input: &str) -> PResult<'_, &str> {
+/// `en-passant-apart = "e" [ "." { blank } ] "p" [ "." ]`, in any case
+fn en_passant_apart(input: &str) -> PResult<'_, &str> {
     recognize((
         one_of("eE"),
         opt((char('.'), space0)),
@@ -339,7 +324,7 @@ pub(super) enum Sign {
     EnPassant,
 }
 
-/// `sign = marker | evaluation | en_passant`; the sign at `at` and where it ends, which must be where a word ends.
+/// `sign = marker | evaluation | en-passant-apart`; the sign at `at` and where it ends, which must be where a word ends.
 pub(super) fn sign(text: &str, at: usize) -> Option<(Sign, usize)> {
     if let Some((outcome, end)) = result(text, at) {
         return Some((Sign::Result(outcome), end));
@@ -347,7 +332,7 @@ pub(super) fn sign(text: &str, at: usize) -> Option<(Sign, usize)> {
     let rest = &text[at..];
     let (left, sign) = match rest.as_bytes().first()? {
         b'+' | b'-' | b'=' | 0xC2 | 0xE2 => evaluation.map(Sign::Nag).parse(rest),
-        b'e' | b'E' => value(Sign::EnPassant, en_passant).parse(rest),
+        b'e' | b'E' => value(Sign::EnPassant, en_passant_apart).parse(rest),
         _ => return None,
     }
     .ok()?;
@@ -367,7 +352,7 @@ pub(super) struct Braces {
     pub(super) opens: u32,
 }
 
-/// `brace-comment = "{" *( any character but "}" ) "}"`; the brace at `at` is known to be there.
+/// `brace-comment = "{" { any character but "}" } "}"`; the brace at `at` is known to be there.
 ///
 /// Comments do not nest. A line that is a tag pair ends an unclosed one, so that it costs its own record only.
 #[inline]
@@ -406,7 +391,7 @@ pub(super) fn only_comments_follow(bytes: &[u8], mut gap: Gap) -> bool {
     loop {
         let end = match bytes.get(gap.end) {
             None => return true,
-            Some(b'%') if gap.end == gap.line_start => end_of_line(bytes, gap.end),
+            Some(b'%') if gap.flush => end_of_line(bytes, gap.end),
             Some(b';') => end_of_line(bytes, gap.end),
             Some(b'{') => match braces(bytes, gap.end) {
                 Braces {

@@ -1,7 +1,7 @@
 //! What a line of an article is made of, to tell movetext from prose.
 
 use super::lex::{self, Gap};
-use super::said;
+use super::{said, tags};
 
 /// The words of a line, up to the first comment or result: what follows may be another record's.
 #[derive(Clone, Copy, Debug, Default)]
@@ -32,7 +32,7 @@ impl Line {
             end: gap.end,
             ..Self::default()
         };
-        if gap.end == gap.line_start && bytes.get(gap.end) == Some(&b'%') {
+        if gap.flush && bytes.get(gap.end) == Some(&b'%') {
             line.comment = true;
             return line;
         }
@@ -47,6 +47,11 @@ impl Line {
                 b'(' if bytes.get(line.end + 1) == Some(&b'*') => line.comment = true,
                 b'(' | b')' | b'}' | b'.' | b',' => {
                     line.end += 1;
+                    continue;
+                }
+                b'[' => {
+                    line.unknown += 1;
+                    line.end = tags::bracket_end(text, line.end);
                     continue;
                 }
                 _ => {
@@ -132,10 +137,11 @@ fn number(text: &str, at: usize) -> Option<lex::Number> {
     if !bytes[at].is_ascii_digit() {
         return None;
     }
+    // Zeros may castle.
+    if bytes[at] == b'0' && lex::word(text, at).is_some() {
+        return None;
+    }
     let number = lex::number(bytes, at);
-    let is_bare = || {
-        bytes[at] != b'0'
-            && (lex::is_boundary(bytes, number.end) || lex::word(text, number.end).is_some())
-    };
+    let is_bare = || lex::is_boundary(bytes, number.end) || lex::word(text, number.end).is_some();
     (number.dots > 0 || is_bare()).then_some(number)
 }

@@ -135,10 +135,19 @@ impl<'s, 'e, E: Events<'s>, D: Dialect> Reader<'s, 'e, E, D> {
     }
 
     /// Reads to the end of the record.
+    ///
+    /// `movetext = { number | move-word | sign | glyph | suffix | comment | variation | board }`, tags among them as
+    /// long as no move was read.
     pub(super) fn run(mut self) -> Found {
-        while let Some(&byte) = self.bytes().get(self.pos) {
+        loop {
+            // Nearly every item is followed by one blank.
+            if let Some(b' ' | b'\t') = self.bytes().get(self.pos) {
+                self.blanks();
+            }
+            let Some(&byte) = self.bytes().get(self.pos) else {
+                break;
+            };
             let step = match byte {
-                b' ' | b'\t' => self.blanks(),
                 b'\n' | b'\r' => self.line_ends(),
                 b'a'..=b'z' | b'A'..=b'Z' => self.word(),
                 b'0'..=b'9' => self.digits(),
@@ -148,7 +157,9 @@ impl<'s, 'e, E: Events<'s>, D: Dialect> Reader<'s, 'e, E, D> {
                 b'$' => self.glyph(),
                 b'!' | b'?' => self.suffix(),
                 b';' => self.rest_of_line(CommentStyle::Line),
-                b'%' if self.pos == self.line.line_start => self.rest_of_line(CommentStyle::Escape),
+                b'%' if self.line.flush && self.pos == self.line.end => {
+                    self.rest_of_line(CommentStyle::Escape)
+                }
                 b'[' => self.bracket(),
                 b'*' => self.other(),
                 b'}' => self.stray_brace(),
@@ -202,10 +213,9 @@ impl<'s, 'e, E: Events<'s>, D: Dialect> Reader<'s, 'e, E, D> {
     // Blanks and lines.
 
     #[inline]
-    fn blanks(&mut self) -> Step {
+    fn blanks(&mut self) {
         let end = lex::skip_blanks(self.bytes(), self.pos);
         self.take(Class::Blank, end);
-        Continue(())
     }
 
     #[inline]
@@ -272,6 +282,13 @@ impl<'s, 'e, E: Events<'s>, D: Dialect> Reader<'s, 'e, E, D> {
         self.plies == 0 && !self.ended && self.depth == 0
     }
 
+    /// The tag pair with which a line of an article begins: anywhere a line that is nothing else, in the tag section
+    /// one with bad quotes too.
+    pub(super) fn tag_ahead(&self, at: usize) -> Option<tags::Pair> {
+        let is_tag = lex::is_tag_line(self.bytes(), at) || self.in_tags();
+        is_tag.then(|| tags::read(self.text, at, true)).flatten()
+    }
+
     /// Whether the tag pair after `gap` belongs to the next record: its name begins the tag section anew.
     pub(super) fn begins_tags_anew(&self, gap: Gap, name: Span) -> bool {
         let first = self.first_tag.map(|first| first.text(self.text));
@@ -282,11 +299,8 @@ impl<'s, 'e, E: Events<'s>, D: Dialect> Reader<'s, 'e, E, D> {
     fn article_line(&mut self, gap: Gap) -> Step {
         match self.bytes().get(self.pos) {
             None | Some(b'\n' | b'\r') => Continue(()),
-            Some(b'%') if self.pos == gap.line_start => Continue(()),
-            Some(b'[') if lex::is_tag_line(self.bytes(), self.pos) => Continue(()),
-            Some(b'[') if self.in_tags() && tags::read(self.text, self.pos, true).is_some() => {
-                Continue(())
-            }
+            Some(b'%') if gap.flush => Continue(()),
+            Some(b'[') if self.tag_ahead(self.pos).is_some() => Continue(()),
             Some(_) => D::at_line(self, gap),
         }
     }

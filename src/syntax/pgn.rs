@@ -16,7 +16,7 @@ pub(super) fn read<'s, E: Events<'s>>(text: &'s str, at: usize, events: &mut E) 
     let line = Gap {
         end: at,
         lines: 0,
-        line_start: at,
+        flush: true,
     };
     Reader::<'_, '_, _, Pgn>::new(text, at, line, events).run()
 }

@@ -63,7 +63,7 @@ pub(super) fn read(text: &str, at: usize) -> Option<(Said, usize)> {
     is_last.then_some((said, end))
 }
 
-/// `said = side blanks deed | "resign" [ "s" | "ed" ] | "draw" [ "n" ] [ blanks "agreed" ]`
+/// `said = side blank deed | resigns | "draw" [ "n" ] [ blank "agreed" ]`, in any case
 fn said(input: &str) -> PResult<'_, Said> {
     let draw = (
         alt((tag_no_case("drawn"), tag_no_case("draw"))),
@@ -115,7 +115,7 @@ fn side(input: &str) -> PResult<'_, Color> {
     .parse(input)
 }
 
-/// `blanks = 1*blank`
+/// One blank or more.
 fn blanks(input: &str) -> PResult<'_, &str> {
     take_while1(|c: char| c.is_whitespace() && c != '\n' && c != '\r').parse(input)
 }

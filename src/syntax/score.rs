@@ -3,7 +3,7 @@
 use super::lex::{self, Gap};
 use super::line::Line;
 use super::movetext::{Dialect, Reader, Step};
-use super::{Found, diagram, heading, said, tags};
+use super::{Found, diagram, heading, said};
 use crate::diag::{Code, Diagnostic};
 use crate::record::{Class, CommentStyle, Events, Heading};
 use crate::source::Span;
@@ -17,7 +17,7 @@ pub(super) struct Article;
 /// Reads the record at or after `at`, and the prose before it.
 pub(super) fn read<'s, E: Events<'s>>(text: &'s str, at: usize, events: &mut E) -> Found {
     let bytes = text.as_bytes();
-    let mut gap = Gap::after(bytes, at);
+    let mut gap = Gap::before(bytes, at);
     let mut from = at;
     let mut ahead = Ahead::new(text);
     let heading = loop {
@@ -107,7 +107,7 @@ impl<'s> Ahead<'s> {
     fn comment_end(&mut self, gap: Gap) -> Option<usize> {
         let (bytes, at) = (self.text.as_bytes(), gap.end);
         match bytes[at..] {
-            [b'%', ..] if at == gap.line_start => Some(lex::end_of_line(bytes, at)),
+            [b'%', ..] if gap.flush => Some(lex::end_of_line(bytes, at)),
             [b';', ..] => Some(lex::end_of_line(bytes, at)),
             [b'{', ..] if at >= self.open_braces => {
                 let found = lex::braces(bytes, at);
@@ -174,7 +174,7 @@ impl Dialect for Article {
                 None => return Break(()),
             }
         }
-        let end = paragraph_end(text, at);
+        let end = reader.paragraph_end();
         reader.comment(CommentStyle::Prose, end, Span::new(at, end));
         Continue(())
     }
@@ -190,9 +190,6 @@ impl Dialect for Article {
                 return Some(Continue(()));
             }
             return Some(reader.say_result(said.outcome(reader.count), end, false));
-        }
-        if reader.ended && reader.depth == 0 {
-            return Some(Break(()));
         }
         (text.as_bytes()[at] == b',').then(|| {
             reader.take(Class::Punctuation, at + 1);
@@ -292,9 +289,8 @@ impl<'s, E: Events<'s>> Reader<'s, '_, E, Article> {
             if gap.end == bytes.len() || (gap.lines > 1 && self.begins_afresh(gap)) {
                 return None;
             }
-            if lex::is_tag_line(bytes, gap.end) {
-                let name = tags::read(text, gap.end, true)?.name;
-                let belongs = self.in_tags() && !self.begins_tags_anew(gap, name);
+            if let Some(pair) = self.tag_ahead(gap.end) {
+                let belongs = self.in_tags() && !self.begins_tags_anew(gap, pair.name);
                 return belongs.then_some(gap.end);
             }
             let line = Line::judge(text, gap);
@@ -319,22 +315,22 @@ impl<'s, E: Events<'s>> Reader<'s, '_, E, Article> {
             None => last == 0 || line.moves != 1,
         }
     }
-}
 
-/// Where the prose at `at` ends: before an empty line or one that is none.
-fn paragraph_end(text: &str, at: usize) -> usize {
-    let bytes = text.as_bytes();
-    let mut end = lex::end_of_line(bytes, at);
-    loop {
-        let gap = Gap::after(bytes, end);
-        let is_over = gap.lines != 1
-            || gap.end == bytes.len()
-            || lex::is_tag_line(bytes, gap.end)
-            || Line::judge(text, gap).goes_on()
-            || diagram::unreadable(text, gap.end).is_some();
-        if is_over {
-            return lex::trimmed_end(text, at, end);
+    /// Where the prose that stands here ends: before an empty line or one that is none.
+    fn paragraph_end(&self) -> usize {
+        let (text, bytes) = (self.text, self.bytes());
+        let mut end = lex::end_of_line(bytes, self.pos);
+        loop {
+            let gap = Gap::after(bytes, end);
+            let is_over = gap.lines != 1
+                || gap.end == bytes.len()
+                || self.tag_ahead(gap.end).is_some()
+                || Line::judge(text, gap).goes_on()
+                || diagram::unreadable(text, gap.end).is_some();
+            if is_over {
+                return lex::trimmed_end(text, self.pos, end);
+            }
+            end = lex::end_of_line(bytes, gap.end);
         }
-        end = lex::end_of_line(bytes, gap.end);
     }
 }

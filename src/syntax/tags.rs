@@ -46,19 +46,19 @@ pub(super) fn read(text: &str, at: usize, lenient: bool) -> Option<Pair> {
     }
 }
 
-/// `tag_pair = "[" *blank name *blank string *blank "]"`
+/// `tag = "[" { blank } name { blank } string { blank } "]"`
 fn pair(input: &str) -> PResult<'_, (&str, &str)> {
     let inner = separated_pair(name, space0, string);
     delimited((char('['), space0), inner, (space0, char(']'))).parse(input)
 }
 
-/// `name = 1*( any character but blank, quote, bracket )`
+/// `name = any characters but blanks, quotation marks and brackets`, at least one
 fn name(input: &str) -> PResult<'_, &str> {
     take_while1(|c: char| !c.is_whitespace() && !c.is_control() && !"\"[]{}()".contains(c))
         .parse(input)
 }
 
-/// `string = <"> *( escape / any character but quote, line end ) <">`, `escape = "\" ( "\" / <"> )`
+/// `string = '"' { "\" ( "\" | '"' ) | any character but '"' and a line end } '"'`
 fn string(input: &str) -> PResult<'_, &str> {
     delimited(char('"'), inside, char('"')).parse(input)
 }
@@ -74,8 +74,8 @@ fn inside(input: &str) -> PResult<'_, &str> {
                 return Ok((&input[end..], &input[..end]));
             }
             b'\\' => {
-                end = (end + 1 + usize::from(matches!(bytes.get(end + 1), Some(b'"' | b'\\'))))
-                    .min(bytes.len())
+                let escaped = matches!(bytes.get(end + 1), Some(b'"' | b'\\'));
+                end += 1 + usize::from(escaped);
             }
             _ => break,
         }

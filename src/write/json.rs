@@ -1,6 +1,6 @@
 //! The JSON record.
 
-use super::count::{Count, Paths, counts};
+use super::count::{Count, counts};
 use crate::diag::Located;
 use crate::notation::clock::{self, ClockKind, Command, commands};
 use crate::notation::{Color, Outcome};
@@ -11,7 +11,7 @@ use crate::schema::{
     Board, Capture, Clock, Comment, CommentPlace, Diagnostic, Eval, Forced, MAIN, Marker,
     OptionValue, Ply, Record, RecordSchema, Severity, Side, SourceRef, Status, Text,
 };
-use crate::source::Source;
+use crate::source::{Places, Source};
 use serde::Serialize;
 use serde_json::Number;
 use serde_json::value::RawValue;
@@ -190,7 +190,9 @@ fn ply<'r>(replay: &'r Replay, id: NodeId, count: Count) -> Ply<'r, [(); 0]> {
 
 fn path(facts: &PlyFacts) -> Vec<Text<'_>> {
     let path = &facts.effect.path;
-    path.iter().map(|square| square.to_string().into()).collect()
+    path.iter()
+        .map(|square| square.to_string().into())
+        .collect()
 }
 
 fn captures(facts: &PlyFacts) -> Vec<Capture<'_>> {
@@ -286,21 +288,22 @@ fn boards<'r>(
     if tree.boards.is_empty() {
         return Vec::new();
     }
-    let paths = Paths::new(tree);
     let mut matches = vec![None; tree.boards.len()];
     for verdict in &replay.boards {
         matches[verdict.index] = verdict.matches;
     }
+    let mut places = Places::new(*source);
     let board = |(index, placed): (usize, &PlacedBoard)| Board {
         ply: placed.after.map_or(0, |id| counts[id.index()].ply),
         line: match carried.and_then(|carried| carried.board_lines.get(index)) {
             Some(&line) => line,
-            None => source.place(placed.board.span.start).line,
+            None => places.at(placed.board.span.start).line,
         },
         matches: matches[index],
-        path: placed
-            .after
-            .map_or(MAIN.into(), |id| paths.path(id, counts).into()),
+        path: match placed.after {
+            Some(id) if !tree.is_main(id) => tree.path(id).into(),
+            _ => MAIN.into(),
+        },
         rows: placed
             .board
             .rows

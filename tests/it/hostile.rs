@@ -45,11 +45,8 @@ fn a_million_nested_variations() {
         game.extend(b" *\n");
         for from in ["pgn", "text"] {
             let output = validate(&game, from);
-            assert!(
-                output.stdout.len() < 10_000_000,
-                "{} bytes of answer",
-                output.stdout.len()
-            );
+            // A million stray signs are a million faults; depth alone is one.
+            assert!(open == 0 || output.stdout.len() < 10_000, "{:.2000}", output.stdout);
         }
     }
     let bare = vec![b'('; 1_000_000];

@@ -8,42 +8,33 @@ use scoresheet::rules::{RuleSet, Rules};
 use scoresheet::with_rules;
 use serde_json::Value;
 
-/// What makes two records the same: tags, start, tree of coordinates, comments, annotations and result.
+/// What makes two records the same: tags, start, tree of coordinates, comments, annotations and result. Where a line
+/// of a comment is broken does not count, nor the order of tags: PGN has its own, the roster first.
 fn essence(record: &Value) -> Value {
-    let ply = |ply: &Value| {
-        let lines = ply["variations"].as_array().into_iter().flatten();
-        let lines: Vec<_> = lines
-            .map(|line| {
-                line.as_array()
-                    .expect("a line")
-                    .iter()
-                    .map(plies)
-                    .collect::<Vec<_>>()
-            })
-            .collect();
-        serde_json::json!([ply["coords"], ply["nags"], ply["comments"], lines])
+    let main: Vec<_> = plies(&record["plies"]).iter().map(ply_essence).collect();
+    let aside = |key: &str| comments(&record[key]);
+    let mut tags: Vec<_> = record["tags"].as_array().expect("tags").iter().map(ToString::to_string).collect();
+    tags.sort();
+    serde_json::json!([tags, record["start"], main, aside("before"), aside("after"), record["result"]])
+}
+
+fn ply_essence(ply: &Value) -> Value {
+    let lines = ply["variations"].as_array().into_iter().flatten();
+    let lines: Vec<Vec<_>> = lines.map(|line| plies(line).iter().map(ply_essence).collect()).collect();
+    serde_json::json!([ply["coords"], ply["nags"], comments(&ply["comments"]), lines])
+}
+
+fn plies(line: &Value) -> &[Value] {
+    line.as_array().expect("a line of plies")
+}
+
+fn comments(list: &Value) -> Vec<String> {
+    let text = |comment: &Value| {
+        let text = comment["text"].as_str().or(comment.as_str()).expect("a comment");
+        let words: Vec<_> = text.split_whitespace().collect();
+        format!("{}: {}", comment["place"], words.join(" "))
     };
-    fn plies(ply: &Value) -> Value {
-        let lines = ply["variations"].as_array().into_iter().flatten();
-        let lines: Vec<Vec<_>> = lines
-            .map(|line| line.as_array().expect("a line").iter().map(plies).collect())
-            .collect();
-        serde_json::json!([ply["coords"], ply["nags"], ply["comments"], lines])
-    }
-    let main: Vec<_> = record["plies"]
-        .as_array()
-        .expect("plies")
-        .iter()
-        .map(ply)
-        .collect();
-    serde_json::json!([
-        record["tags"],
-        record["start"],
-        main,
-        record["before"],
-        record["after"],
-        record["result"]
-    ])
+    list.as_array().into_iter().flatten().map(text).collect()
 }
 
 fn convert(input: &[u8], from: &str, to: &str, rules: &[&str]) -> String {

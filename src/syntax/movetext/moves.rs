@@ -192,7 +192,8 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
     pub(super) fn odd_byte(&mut self) -> Step {
         let bytes = self.bytes();
         if lex::blank(bytes, self.pos) > 0 {
-            return self.blanks();
+            self.blanks();
+            return Continue(());
         }
         let len = lex::control(bytes, self.pos);
         if len == 0 {
@@ -233,6 +234,10 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
     /// One finding for a run of words that mean nothing, the first of which ends at `end`.
     #[cold]
     pub(super) fn unknown(&mut self, mut end: usize) -> Step {
+        // Prose after the end of a game in an article is none of it.
+        if D::ARTICLE && self.ended && self.depth == 0 {
+            return Break(());
+        }
         let start = self.pos;
         let mut words = 1;
         loop {

@@ -61,13 +61,15 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
             .comment(style, span, Spanned::new(inside.text(self.text), inside));
     }
 
+    /// `line-comment = ";" { any character but a line end }`,
+    /// `escape-line = "%" { any character but a line end }`
     pub(super) fn rest_of_line(&mut self, style: CommentStyle) -> Step {
         let end = lex::end_of_line(self.bytes(), self.pos);
         self.comment(style, end, Span::new(self.pos + 1, end));
         Continue(())
     }
 
-    /// `(* ... *)`.
+    /// `star-comment = "(*" { any character, but no "*)" } "*)"`
     pub(super) fn stars(&mut self) -> Step {
         let start = self.pos;
         match D::stars_end(self.text, start) {
@@ -98,6 +100,7 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
 
     // Variations.
 
+    /// `variation = "(" movetext ")"`; here its beginning.
     pub(super) fn open(&mut self) -> Step {
         if self.bytes().get(self.pos + 1) == Some(&b'*') {
             return self.stars();
