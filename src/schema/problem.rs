@@ -19,6 +19,9 @@ pub struct Report {
     pub duals: Vec<Dual>,
     /// What reaches the goal sooner than demanded.
     pub short: Vec<Short>,
+    /// What is wrong with the printed solution, where it was verified.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub flaws: Option<Vec<Flaw>>,
     /// First moves that only one reply refutes, where asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tries: Vec<Try>,
@@ -100,4 +103,21 @@ pub struct Try {
     pub r#try: String,
     /// The reply.
     pub refutation: String,
+}
+
+/// Something wrong with a printed solution, or with the problem.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Flaw {
+    /// `illegal`, `wrong-move`, `wrong-line`, `solving-try`, `unrefuted-try`, `missing-line`, `dual`, `cook`,
+    /// `short-solution`, `no-solution` or `not-finished`.
+    pub kind: &'static str,
+    /// Whether it makes the problem, or the solution as printed, unsound.
+    pub fatal: bool,
+    /// The moves up to the place, the move in question included.
+    pub line: String,
+    /// The word, the refutation, the answers or the duals, by kind.
+    pub moves: Vec<String>,
+    /// All of it in words.
+    pub message: String,
 }

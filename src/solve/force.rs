@@ -178,7 +178,7 @@ impl<R: Rules> Worker<'_, R> {
     }
 
     /// Whether a reply leads to the goal all the same.
-    fn answers(
+    pub(super) fn answers(
         &mut self,
         force: Force,
         position: &R::Position,
@@ -276,12 +276,9 @@ impl<R: Rules> Worker<'_, R> {
             return Ok(Vec::new());
         };
         let mut shortest = Vec::new();
-        for r#move in self.moves(position) {
-            let after = self.after(position, r#move)?;
-            if !self.attains(force, &after, within)? {
-                continue;
-            }
+        for r#move in self.forcing(force, position, within)? {
             self.keep_line()?;
+            let after = self.after(position, r#move)?;
             let mut replies = Vec::new();
             for reply in self.moves(&after) {
                 replies.extend(self.answer(force, &after, reply, within)?);
@@ -289,6 +286,36 @@ impl<R: Rules> Worker<'_, R> {
             shortest.push(Continuation { r#move, replies });
         }
         Ok(shortest)
+    }
+
+    /// The moves that force the goal soonest, within `moves`.
+    pub(super) fn shortest_moves(
+        &mut self,
+        force: Force,
+        position: &R::Position,
+        moves: u8,
+    ) -> Result<Vec<R::Move>, Stopped> {
+        match self.distance(force, position, moves)? {
+            Some(within) => self.forcing(force, position, within),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    /// The moves that force the goal within `moves`.
+    fn forcing(
+        &mut self,
+        force: Force,
+        position: &R::Position,
+        moves: u8,
+    ) -> Result<Vec<R::Move>, Stopped> {
+        let mut forcing = Vec::new();
+        for r#move in self.moves(position) {
+            let after = self.after(position, r#move)?;
+            if self.attains(force, &after, moves)? {
+                forcing.push(r#move);
+            }
+        }
+        Ok(forcing)
     }
 
     /// Within how few moves the side to move forces the goal.
@@ -307,7 +334,7 @@ impl<R: Rules> Worker<'_, R> {
     }
 
     /// What would follow soonest if the other side could pass; nothing where it cannot.
-    fn threats(
+    pub(super) fn threats(
         &mut self,
         force: Force,
         after: &R::Position,
@@ -317,17 +344,7 @@ impl<R: Rules> Worker<'_, R> {
         if moves <= 1 || !self.shared.rules.pass(&mut passed) {
             return Ok(Vec::new());
         }
-        let Some(within) = self.distance(force, &passed, moves - 1)? else {
-            return Ok(Vec::new());
-        };
-        let mut threats = Vec::new();
-        for r#move in self.moves(&passed) {
-            let after = self.after(&passed, r#move)?;
-            if self.attains(force, &after, within)? {
-                threats.push(r#move);
-            }
-        }
-        Ok(threats)
+        self.shortest_moves(force, &passed, moves - 1)
     }
 }
 

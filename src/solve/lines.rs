@@ -26,7 +26,7 @@ impl Course {
     }
 
     /// Whether the same side goes on after a half-move with `left` still to make, that one included.
-    const fn goes_on(self, left: u16) -> bool {
+    pub(super) const fn goes_on(self, left: u16) -> bool {
         match self {
             Self::Help => false,
             Self::Series(SeriesEnd::Help) => left > 2,

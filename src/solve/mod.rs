@@ -26,13 +26,15 @@ mod stipulation;
 mod table;
 #[cfg(test)]
 mod tests;
+mod verify;
 mod words;
 mod worker;
 
 pub use budget::Stopped;
-pub use report::report;
+pub use report::{flaw_report, report};
 pub use score::score;
 pub use stipulation::{Goal, Play, SeriesEnd, Stipulation, StipulationError};
+pub use verify::{Flaw, verify};
 pub use words::word;
 
 use crate::notation::Color;
@@ -307,27 +309,37 @@ pub fn solve<R: Rules>(
     // The position with the other side to move, if its play is wanted and it can have the move.
     let mut passed = position.clone();
     let set = (stipulation.set_play() && rules.pass(&mut passed)).then_some(passed);
-    let (found, stopped) = match stipulation.play() {
-        Play::Direct(moves) => forced(&shared, Force::Direct, position, set, moves.get(), options),
-        Play::SelfPlay(moves) => forced(
-            &shared,
-            Force::SelfPlay,
-            position,
-            set,
-            moves.get(),
-            options,
-        ),
-        Play::Help(half_moves) => lines(&shared, Course::Help, position, set, half_moves.get()),
-        Play::Series(moves, end) => {
-            let last = u16::from(end == SeriesEnd::Help);
-            let half_moves = u16::from(moves.get()) + last;
-            lines(&shared, Course::Series(end), position, set, half_moves)
-        }
+    let (found, stopped) = match Way::of(stipulation.play()) {
+        Way::Forced(force, moves) => forced(&shared, force, position, set, moves, options),
+        Way::Lines(course, half_moves) => lines(&shared, course, position, set, half_moves),
     };
     Solution {
         found,
         stopped,
         nodes: budget.nodes(),
+    }
+}
+
+/// How a play is searched.
+#[derive(Clone, Copy, Debug)]
+enum Way {
+    /// For a first move and answers to all replies, in so many moves.
+    Forced(Force, u8),
+    /// For lines of so many half-moves.
+    Lines(Course, u16),
+}
+
+impl Way {
+    fn of(play: Play) -> Self {
+        match play {
+            Play::Direct(moves) => Self::Forced(Force::Direct, moves.get()),
+            Play::SelfPlay(moves) => Self::Forced(Force::SelfPlay, moves.get()),
+            Play::Help(half_moves) => Self::Lines(Course::Help, half_moves.get()),
+            Play::Series(moves, end) => {
+                let last = u16::from(end == SeriesEnd::Help);
+                Self::Lines(Course::Series(end), u16::from(moves.get()) + last)
+            }
+        }
     }
 }
 

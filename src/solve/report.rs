@@ -1,10 +1,13 @@
 //! What was found about a problem, for machines.
 
 use super::words::{line, word};
-use super::{Continuation, Found, Key, Problem, Reply, Solution};
+use super::{Continuation, Flaw, Found, Key, Problem, Reply, Solution};
 use crate::notation::letters::Letters;
+use crate::record::Tree;
 use crate::rules::Rules;
-use crate::schema::problem::{Dual, Report, Short, TreeKey, TreeLine, TreeMove, Try as TryReport};
+use crate::schema::problem::{
+    Dual, Flaw as FlawReport, Report, Short, TreeKey, TreeLine, TreeMove, Try as TryReport,
+};
 
 /// Puts what was found into the words of the JSON report.
 #[must_use]
@@ -83,6 +86,91 @@ pub fn report<R: Rules>(
         }
     }
     report
+}
+
+/// Puts a flaw into words; `printed` is the solution in which it was found.
+#[must_use]
+pub fn flaw_report<R: Rules>(
+    rules: &R,
+    problem: &Problem<R::Position>,
+    flaw: &Flaw<R::Move>,
+    printed: &Tree,
+    letters: &Letters,
+) -> FlawReport {
+    let written =
+        |moves: &[R::Move]| line(rules, problem, &problem.position, moves, letters);
+    // Each of several moves after the same line, by itself.
+    let each = |before: &[R::Move], moves: &[R::Move]| {
+        let mut position = problem.position.clone();
+        for &r#move in before {
+            rules.play(&mut position, r#move);
+        }
+        let words = moves.iter().map(|&r#move| word(rules, &position, r#move, letters));
+        words.collect::<Vec<_>>()
+    };
+    let refuted = |line: &[R::Move], refutation: &Option<R::Move>| match refutation {
+        Some(reply) => (each(line, &[*reply]), format!("{} refutes it", each(line, &[*reply])[0])),
+        None => (Vec::new(), "there is no reply to it, and the goal is not reached".to_owned()),
+    };
+    let (line, moves, message) = match flaw {
+        Flaw::Illegal { after, word } => {
+            let word = &printed.node(*word).text;
+            let place = if after.is_empty() {
+                "at the beginning".to_owned()
+            } else {
+                format!("after {}", written(after))
+            };
+            let message = format!("{word} is no legal move {place}, or not a single one");
+            (written(after), vec![word.clone()], message)
+        }
+        Flaw::WrongMove { line, refutation } => {
+            let (moves, why) = refuted(line, refutation);
+            (written(line), moves, format!("{} does not solve: {why}", written(line)))
+        }
+        Flaw::WrongLine { line } => {
+            let message = format!("{} is no solution", written(line));
+            (written(line), Vec::new(), message)
+        }
+        Flaw::SolvingTry { line } => {
+            let message = format!("{} is printed as a try, but solves", written(line));
+            (written(line), Vec::new(), message)
+        }
+        Flaw::UnrefutedTry { line, refutation } => {
+            let (moves, why) = refuted(line, refutation);
+            let message = format!("the refutation of the try {} is missing: {why}", written(line));
+            (written(line), moves, message)
+        }
+        Flaw::MissingLine { line, answers } => {
+            let moves = each(line, answers);
+            let message = format!("{} is missing, with {}", written(line), moves.join(" or "));
+            (written(line), moves, message)
+        }
+        Flaw::Dual { line, moves } => {
+            let moves = each(line, moves);
+            let message = format!("dual: after {} also {}", written(line), moves.join(" or "));
+            (written(line), moves, message)
+        }
+        Flaw::Cook { line } => {
+            let message = format!("cook: {} solves too and is not printed", written(line));
+            (written(line), Vec::new(), message)
+        }
+        Flaw::Short { line } => {
+            let message = format!("short solution: {} needs fewer moves", written(line));
+            (written(line), Vec::new(), message)
+        }
+        Flaw::NoSolution => {
+            let message = format!("there is no {}", problem.stipulation);
+            (String::new(), Vec::new(), message)
+        }
+        Flaw::NotFinished(why) => (String::new(), Vec::new(), format!("not finished: {why}")),
+    };
+    FlawReport {
+        kind: flaw.kind(),
+        fatal: flaw.is_fatal(),
+        line,
+        moves,
+        message,
+    }
 }
 
 /// Writes the tree of forced play and collects the duals in it.
