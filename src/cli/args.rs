@@ -377,7 +377,9 @@ fn bytes(text: &str) -> Result<usize, String> {
         Some(b'G' | b'g') => (&text[..text.len() - 1], 30),
         _ => (text, 0),
     };
-    let number: usize = number.parse().map_err(|_| "no number of bytes".to_owned())?;
+    let number: usize = number
+        .parse()
+        .map_err(|_| "no number of bytes".to_owned())?;
     number
         .checked_mul(1 << scale)
         .filter(|&bytes| bytes <= isize::MAX as usize)
@@ -393,8 +395,7 @@ fn limits(text: &str) -> Result<Limits, String> {
             "nodes" => limits.nodes = Some(value.trim().parse().map_err(|_| wrong())?),
             "time" => {
                 let seconds: f64 = value.trim().parse().map_err(|_| wrong())?;
-                limits.time =
-                    Some(Duration::try_from_secs_f64(seconds).map_err(|_| wrong())?);
+                limits.time = Some(Duration::try_from_secs_f64(seconds).map_err(|_| wrong())?);
             }
             _ => return Err(wrong()),
         }

@@ -193,9 +193,8 @@ impl Desk<'_> {
     }
 
     fn answer(&self, task: Task<'_>, io: &mut Io) -> io::Result<ExitStatus> {
-        let show = self.args.read.report.format == Form::Human
-            && !io.quiet
-            && io::stderr().is_terminal();
+        let show =
+            self.args.read.report.format == Form::Human && !io.quiet && io::stderr().is_terminal();
         let tell = |progress: Progress| {
             if show {
                 // A line that cannot be written is no reason to stop.
@@ -237,11 +236,7 @@ impl Desk<'_> {
         }
     }
 
-    fn solve(
-        &self,
-        task: Task<'_>,
-        tell: &(dyn Fn(Progress) + Sync),
-    ) -> Result<Answer, String> {
+    fn solve(&self, task: Task<'_>, tell: &(dyn Fn(Progress) + Sync)) -> Result<Answer, String> {
         let options = Options {
             memory: self.args.memory,
             limits: self.args.limit,
@@ -279,7 +274,10 @@ impl Desk<'_> {
         if self.args.read.report.format == Form::Json {
             return json_line(&mut io.out, &answer.solved);
         }
-        let name = task.name.map(|name| format!("{name}: ")).unwrap_or_default();
+        let name = task
+            .name
+            .map(|name| format!("{name}: "))
+            .unwrap_or_default();
         let stipulation = task.stipulation;
         match &answer.solved.flaws {
             None => {

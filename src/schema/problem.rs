@@ -109,8 +109,8 @@ pub struct Try {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Flaw {
-    /// `illegal`, `wrong-move`, `wrong-line`, `solving-try`, `unrefuted-try`, `missing-line`, `dual`, `cook`,
-    /// `short-solution`, `no-solution` or `not-finished`.
+    /// `illegal`, `unclear`, `wrong-move`, `wrong-line`, `solving-try`, `unrefuted-try`, `missing-line`, `dual`,
+    /// `cook`, `short-solution`, `no-solution` or `not-finished`.
     pub kind: &'static str,
     /// Whether it makes the problem, or the solution as printed, unsound.
     pub fatal: bool,

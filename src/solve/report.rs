@@ -97,35 +97,58 @@ pub fn flaw_report<R: Rules>(
     printed: &Tree,
     letters: &Letters,
 ) -> FlawReport {
-    let written =
-        |moves: &[R::Move]| line(rules, problem, &problem.position, moves, letters);
+    let written = |moves: &[R::Move]| line(rules, problem, &problem.position, moves, letters);
     // Each of several moves after the same line, by itself.
     let each = |before: &[R::Move], moves: &[R::Move]| {
         let mut position = problem.position.clone();
         for &r#move in before {
             rules.play(&mut position, r#move);
         }
-        let words = moves.iter().map(|&r#move| word(rules, &position, r#move, letters));
+        let words = moves
+            .iter()
+            .map(|&r#move| word(rules, &position, r#move, letters));
         words.collect::<Vec<_>>()
     };
+    let place = |before: &[R::Move]| {
+        if before.is_empty() {
+            "at the beginning".to_owned()
+        } else {
+            format!("after {}", written(before))
+        }
+    };
     let refuted = |line: &[R::Move], refutation: &Option<R::Move>| match refutation {
-        Some(reply) => (each(line, &[*reply]), format!("{} refutes it", each(line, &[*reply])[0])),
-        None => (Vec::new(), "there is no reply to it, and the goal is not reached".to_owned()),
+        Some(reply) => {
+            let moves = each(line, &[*reply]);
+            let why = format!("{} refutes it", moves.concat());
+            (moves, why)
+        }
+        None => (
+            Vec::new(),
+            "there is no reply to it, and the goal is not reached".to_owned(),
+        ),
     };
     let (line, moves, message) = match flaw {
         Flaw::Illegal { after, word } => {
             let word = &printed.node(*word).text;
-            let place = if after.is_empty() {
-                "at the beginning".to_owned()
-            } else {
-                format!("after {}", written(after))
-            };
-            let message = format!("{word} is no legal move {place}, or not a single one");
+            let message = format!("{word} is no legal move {}", place(after));
             (written(after), vec![word.clone()], message)
+        }
+        Flaw::Unclear {
+            after,
+            word,
+            readings,
+        } => {
+            let (word, moves) = (&printed.node(*word).text, each(after, readings));
+            let message = format!("{word} may mean {} {}", moves.join(" or "), place(after));
+            (written(after), moves, message)
         }
         Flaw::WrongMove { line, refutation } => {
             let (moves, why) = refuted(line, refutation);
-            (written(line), moves, format!("{} does not solve: {why}", written(line)))
+            (
+                written(line),
+                moves,
+                format!("{} does not solve: {why}", written(line)),
+            )
         }
         Flaw::WrongLine { line } => {
             let message = format!("{} is no solution", written(line));
@@ -137,7 +160,10 @@ pub fn flaw_report<R: Rules>(
         }
         Flaw::UnrefutedTry { line, refutation } => {
             let (moves, why) = refuted(line, refutation);
-            let message = format!("the refutation of the try {} is missing: {why}", written(line));
+            let message = format!(
+                "the refutation of the try {} is missing: {why}",
+                written(line)
+            );
             (written(line), moves, message)
         }
         Flaw::MissingLine { line, answers } => {

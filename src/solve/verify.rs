@@ -16,12 +16,21 @@ const TRY: Nag = Nag(2);
 /// Something wrong with a printed solution, or with the problem. Lines are the moves that lead there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Flaw<M> {
-    /// The word after the line means no legal move, or several.
+    /// The word after the line means no legal move.
     Illegal {
         /// The moves before it.
         after: Vec<M>,
         /// The word.
         word: NodeId,
+    },
+    /// The word after the line means several legal moves.
+    Unclear {
+        /// The moves before it.
+        after: Vec<M>,
+        /// The word.
+        word: NodeId,
+        /// What it may mean.
+        readings: Vec<M>,
     },
     /// The last move of the line does not force the goal in time.
     WrongMove {
@@ -89,6 +98,7 @@ impl<M> Flaw<M> {
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Illegal { .. } => "illegal",
+            Self::Unclear { .. } => "unclear",
             Self::WrongMove { .. } => "wrong-move",
             Self::WrongLine { .. } => "wrong-line",
             Self::SolvingTry { .. } => "solving-try",
@@ -157,7 +167,9 @@ pub fn verify<R: Rules>(
             short,
             set_play,
         } => {
-            let whole = plies.iter().filter(|ply| ply.then.is_empty() && !ply.broken);
+            let whole = plies
+                .iter()
+                .filter(|ply| ply.then.is_empty() && !ply.broken);
             let whole: Vec<_> = whole.map(|ply| &ply.line).collect();
             let right = |line: &Vec<R::Move>| solutions.contains(line) || set_play.contains(line);
             let wrong = whole.iter().filter(|line| !right(line));
@@ -230,9 +242,17 @@ fn read<R: Rules>(
             if let Some(place) = before {
                 plies[place].broken = true;
             }
-            flaws.push(Flaw::Illegal {
-                after: line,
-                word: id,
+            flaws.push(if candidates.is_empty() {
+                Flaw::Illegal {
+                    after: line,
+                    word: id,
+                }
+            } else {
+                Flaw::Unclear {
+                    after: line,
+                    word: id,
+                    readings: candidates.clone(),
+                }
             });
             continue;
         };
@@ -360,25 +380,28 @@ impl<R: Rules> Judge<'_, '_, R> {
                 }
                 continue;
             }
-            let others: Vec<_> = best
-                .into_iter()
-                .filter(|r#move| !answers.contains(r#move))
-                .collect();
-            if !others.is_empty() {
-                self.flaws.push(Flaw::Dual {
-                    line,
-                    moves: others,
-                });
+            // Where the printed answers are wrong that is said of them.
+            if self.met(&answers, &next, left - 1)? {
+                let others: Vec<_> = best
+                    .into_iter()
+                    .filter(|r#move| !answers.contains(r#move))
+                    .collect();
+                if !others.is_empty() {
+                    self.flaws.push(Flaw::Dual {
+                        line,
+                        moves: others,
+                    });
+                }
             }
         }
         Ok(())
     }
 
-    /// Whether one of the threats still does it.
-    fn met(&mut self, threats: &[R::Move], next: &R::Position, left: u8) -> Result<bool, Stopped> {
+    /// Whether one of some moves, which need not be legal, does it.
+    fn met(&mut self, moves: &[R::Move], next: &R::Position, left: u8) -> Result<bool, Stopped> {
         let legal = self.worker.moves(next);
-        for threat in threats.iter().filter(|threat| legal.contains(threat)) {
-            let after = self.worker.after(next, *threat)?;
+        for r#move in moves.iter().filter(|r#move| legal.contains(r#move)) {
+            let after = self.worker.after(next, *r#move)?;
             if self.worker.attains(self.force, &after, left)? {
                 return Ok(true);
             }
