@@ -51,6 +51,7 @@ pub mod record;
 pub mod rules;
 pub mod replay;
 pub mod schema;
+pub mod solve;
 pub mod source;
 pub mod syntax;
 pub mod write;

@@ -3,9 +3,11 @@
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use scoresheet::notation::letters::Letters;
 use scoresheet::rules::{RuleSet, UnknownRules};
+use scoresheet::solve::{Limits, Stipulation};
 use scoresheet::syntax::Format;
 use scoresheet::write::Target;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Reads, replays, checks, converts and draws game records
 ///
@@ -66,6 +68,7 @@ pub(crate) enum Command {
     Diagram(DiagramArgs),
     Moves(MovesArgs),
     Perft(PerftArgs),
+    Solve(SolveArgs),
     Explain(ExplainArgs),
     Rules(RulesArgs),
     Schema(SchemaArgs),
@@ -332,6 +335,74 @@ pub(crate) struct PerftArgs {
     pub(crate) rules: Auto<RuleSet>,
 }
 
+/// Solve problems: mates, stalemates, help and self play, series; verify printed solutions
+#[derive(Debug, Args)]
+#[command(after_help = "\
+A stipulation is #n or =n (White forces), s#n or s=n (self), h#n or h=n (help), each with ser- before it for a series;
+help play also with half moves (h#2.5); with * for set play. The records of FILEs have it in the tag Stipulation and the
+position in FEN or Position; with --verify their moves are the printed solution, alternatives as variations.
+
+Examples:
+  scoresheet solve --position 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1' --stipulation '#2'
+  scoresheet solve --rules gravitational-chess --position '7k/3P4/8/8/8/a7/4rKN1/7k w - - 0 1' --stipulation '‡2'
+  scoresheet solve --limit nodes=100000000,time=60 --memory 512M problems.pgn
+  scoresheet solve --verify problems.pgn")]
+pub(crate) struct SolveArgs {
+    /// Position text; without it records are read
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) position: Option<String>,
+    /// What is demanded; in place of the tag of records
+    #[arg(long, value_name = "STIPULATION", value_parser = str::parse::<Stipulation>)]
+    pub(crate) stipulation: Option<Stipulation>,
+    /// Compare the moves of the records with the solution, and exit with 1 when a problem is unsound
+    #[arg(long)]
+    pub(crate) verify: bool,
+    /// Look for tries too: first moves that only one reply refutes
+    #[arg(long)]
+    pub(crate) tries: bool,
+    /// Bytes for the table of positions; K, M and G are understood
+    #[arg(long, value_name = "BYTES", default_value = "64M", value_parser = bytes)]
+    pub(crate) memory: usize,
+    /// What the search of a problem may cost, time in seconds
+    #[arg(long, value_name = "nodes=N,time=S", default_value = "", hide_default_value = true, value_parser = limits)]
+    pub(crate) limit: Limits,
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
+}
+
+fn bytes(text: &str) -> Result<usize, String> {
+    let (number, scale) = match text.as_bytes().last() {
+        Some(b'K' | b'k') => (&text[..text.len() - 1], 10),
+        Some(b'M' | b'm') => (&text[..text.len() - 1], 20),
+        Some(b'G' | b'g') => (&text[..text.len() - 1], 30),
+        _ => (text, 0),
+    };
+    let number: usize = number
+        .parse()
+        .map_err(|_| "no number of bytes".to_owned())?;
+    number
+        .checked_mul(1 << scale)
+        .filter(|&bytes| bytes <= isize::MAX as usize)
+        .ok_or_else(|| "more than there can be".to_owned())
+}
+
+fn limits(text: &str) -> Result<Limits, String> {
+    let mut limits = Limits::default();
+    for part in text.split(',').filter(|part| !part.is_empty()) {
+        let wrong = || format!("`{part}` is neither nodes=N nor time=SECONDS");
+        let (name, value) = part.split_once('=').ok_or_else(wrong)?;
+        match name.trim() {
+            "nodes" => limits.nodes = Some(value.trim().parse().map_err(|_| wrong())?),
+            "time" => {
+                let seconds: f64 = value.trim().parse().map_err(|_| wrong())?;
+                limits.time = Some(Duration::try_from_secs_f64(seconds).map_err(|_| wrong())?);
+            }
+            _ => return Err(wrong()),
+        }
+    }
+    Ok(limits)
+}
+
 /// Explain what a diagnostic means, or list all of them
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -377,6 +448,8 @@ pub(crate) enum WhichSchema {
     Record,
     /// A finding as `--format json` writes it
     Diagnostic,
+    /// A problem as `solve --format json` writes it
+    Problem,
 }
 
 /// Print a completion script for a shell

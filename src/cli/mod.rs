@@ -17,6 +17,7 @@ mod records;
 mod report;
 mod rules;
 mod schema;
+mod solve;
 mod validate;
 mod verdict;
 mod work;
@@ -50,6 +51,7 @@ fn dispatch(cli: &Cli) -> Result<ExitStatus> {
         Command::Diagram(args) => diagram::run(args, &mut io),
         Command::Moves(args) => moves::run(args, &mut io),
         Command::Perft(args) => perft::run(args, &mut io),
+        Command::Solve(args) => solve::run(args, &mut io),
         Command::Explain(args) => explain::run(args, &mut io),
         Command::Rules(args) => rules::run(args, &mut io),
         Command::Schema(args) => schema::run(args, &mut io),

@@ -24,7 +24,7 @@ pub struct Letters {
 /// of the Russian chess press. Only problem scores write pawn letters.
 const SETS: [Letters; 17] = [
     Letters::ENGLISH,
-    Letters::new("fr", "French", ["P", "C", "F", "T", "D", "R"]),
+    Letters::FRENCH,
     Letters::new("de", "German", ["B", "S", "L", "T", "D", "K"]),
     Letters::new("es", "Spanish", ["P", "C", "A", "T", "D", "R"]),
     Letters::new("it", "Italian", ["P", "C", "A", "T", "D", "R"]),
@@ -63,6 +63,9 @@ const CAPITALS: [bool; 26] = {
 impl Letters {
     /// English: what JSON, PGN and FEN use.
     pub const ENGLISH: Self = Self::new("en", "English", ["P", "N", "B", "R", "Q", "K"]);
+
+    /// French: what most problems of gravitational chess are written in.
+    pub const FRENCH: Self = Self::new("fr", "French", ["P", "C", "F", "T", "D", "R"]);
 
     /// Every known set, English first.
     pub const ALL: &'static [Self] = &SETS;

@@ -28,13 +28,15 @@ use std::fmt::Debug;
 /// asked about a legal move.
 pub trait Rules: Clone + PartialEq + Send + Sync + Debug {
     /// Everything that decides the legal moves: board, side to move, memories, clocks. No heap.
-    type Position: Clone + Eq + Send + Debug;
+    type Position: Clone + Eq + Send + Sync + Debug;
     /// A fully specified move.
     type Move: Copy + Eq + Ord + Debug + Send;
 
     /// Whether the canonical notation marks checks, so that a missing mark is worth a note.
     const MARKS_CHECKS: bool = true;
 
+    /// The letters in which the problems of this game are published.
+    const PROBLEM_LETTERS: &'static Letters = &Letters::ENGLISH;
     /// Whether the canonical notation is standard algebraic, so that another spelling is worth a note.
     const WRITES_SAN: bool = true;
 

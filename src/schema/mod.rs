@@ -8,6 +8,7 @@
 //! element as raw text and comes back to it.
 
 mod finding;
+pub mod problem;
 
 pub use finding::MAIN;
 
@@ -23,7 +24,7 @@ use std::fmt;
 
 /// The JSON schemas by name, drawn from the types below.
 #[must_use]
-pub fn schemas() -> [(&'static str, Schema); 2] {
+pub fn schemas() -> [(&'static str, Schema); 3] {
     // In the contract of what is written, a key that may be null is required all the same.
     let strict = || {
         SchemaSettings::draft2020_12()
@@ -36,11 +37,13 @@ pub fn schemas() -> [(&'static str, Schema); 2] {
             strict().into_root_schema_for::<Record<'static, ()>>(),
         ),
         (DIAGNOSTIC, strict().into_root_schema_for::<Diagnostic>()),
+        (PROBLEM, strict().into_root_schema_for::<problem::Report>()),
     ]
 }
 
 const RECORD: &str = "scoresheet.record/1";
 const DIAGNOSTIC: &str = "scoresheet.diagnostic/1";
+const PROBLEM: &str = "scoresheet.problem/1";
 
 /// Text that may be borrowed from the JSON it was read from.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]

@@ -80,6 +80,8 @@ impl Gravitational {
 
 impl Rules for Gravitational {
     const MARKS_CHECKS: bool = false;
+    /// Its problems are French.
+    const PROBLEM_LETTERS: &'static Letters = &Letters::FRENCH;
     const WRITES_SAN: bool = false;
 
     /// The board of chess, without castling rights; the en passant square is there after every double step.
