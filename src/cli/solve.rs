@@ -7,7 +7,7 @@ use super::input::Piece;
 use super::io::Io;
 use super::records::{Found, Judged, Records, Wanted};
 use super::report::{Report, json_line};
-use super::work::{Step, over_records, unreadable};
+use super::work::{Step, options, over_records, unreadable};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use scoresheet::diag::{Code, Located};
 use scoresheet::notation::letters::Letters;
@@ -95,21 +95,26 @@ impl Desk<'_> {
         let mut status = ExitStatus::Valid;
         let mut reports = Report::new(QUIET, io.look_of_reports(), io.least_told());
         let all = |_: &Piece| Wanted::All;
-        over_records(&self.args.read, all, |step| match step {
-            Step::Piece(piece, records) => {
-                let worst = self.piece(&piece, &records, &mut reports, io)?;
-                status = status.max(worst);
-                Ok(())
-            }
-            Step::End(end) => {
-                reports.file(&end, &mut io.err)?;
-                Ok(())
-            }
-            Step::Unreadable { name, error } => {
-                status = ExitStatus::Failed;
-                unreadable(&name, &error, io)
-            }
-        })?;
+        over_records(
+            &self.args.read,
+            options(&self.args.read),
+            all,
+            |step| match step {
+                Step::Piece(piece, records) => {
+                    let worst = self.piece(&piece, &records, &mut reports, io)?;
+                    status = status.max(worst);
+                    Ok(())
+                }
+                Step::End(end) => {
+                    reports.file(&end, &mut io.err)?;
+                    Ok(())
+                }
+                Step::Unreadable { name, error } => {
+                    status = ExitStatus::Failed;
+                    unreadable(&name, &error, io)
+                }
+            },
+        )?;
         Ok(status.max(reports.status))
     }
 

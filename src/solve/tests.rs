@@ -319,9 +319,7 @@ fn flaws(position: &str, stipulation: &str, movetext: &str) -> String {
     );
     flaws
         .iter()
-        .map(|flaw| {
-            flaw_report(&rules, &problem, flaw, &tree, &Letters::ENGLISH).message + "\n"
-        })
+        .map(|flaw| flaw_report(&rules, &problem, flaw, &tree, &Letters::ENGLISH).message + "\n")
         .collect()
 }
 
