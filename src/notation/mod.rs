@@ -3,6 +3,7 @@
 pub mod chess;
 pub mod clock;
 mod falls;
+mod letter;
 pub mod letters;
 mod short;
 mod token;

@@ -44,6 +44,7 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("diag::sarif", &["diag", "cli"]),
     ("rules::chess", &["rules"]),
     ("rules::inertia_chess", &["rules"]),
+    ("rules::gravitational", &["rules"]),
 ];
 
 /// Who may use the parser combinators.

@@ -1,8 +1,8 @@
 //! Gravitational chess: the moves of queens, rooks, bishops and knights, and of promoted pawns, have a second
 //! operation, a fall of one square towards the own side.
 //!
-//! The board and the first operation are those of [`chess`](super::chess); this module adds the [`fall`] and says which
-//! moves can be made ([`moves`]) and when a king is in check ([`check`]). Where the French source is silent the reading
+//! The board and the first operation are those of [`chess`](super::chess); this module adds the `fall` and says which
+//! moves can be made (`moves`) and when a king is in check (`check`). Where the French source is silent the reading
 //! is this project's: what a null move is, that check looks at both operations of a move that can be completed, that
 //! legality looks at the position after both, and that a side may lack its king in a problem.
 
