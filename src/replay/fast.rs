@@ -429,13 +429,12 @@ impl<'s> Events<'s> for FastCheck {
                 Some(set) => self.switch(&set),
                 None => self.judge.leave(),
             }
-        } else if !self.fixed && name.eq_ignore_ascii_case("Event") {
-            if let Some(set) = auto::suggested_by(value) {
-                // A Variant tag after it would count more: rare enough for the full path.
-                if set != self.usual {
-                    self.judge.leave();
-                }
-            }
+        } else if !self.fixed
+            && name.eq_ignore_ascii_case("Event")
+            && auto::suggested_by(value).is_some_and(|set| set != self.usual)
+        {
+            // A Variant tag after it would count more: rare enough for the full path.
+            self.judge.leave();
         }
     }
 

@@ -128,9 +128,9 @@ impl<R: Rules> Walk<'_, R> {
             finding.path = self.record.tree.path(here.id);
             finding.help = idle.map(report::idle_attack);
             if marks.check == CheckMark::None {
-                self.unmarked_checks.push(finding)
+                self.unmarked_checks.push(finding);
             } else {
-                self.found.push(finding)
+                self.found.push(finding);
             }
         }
     }

@@ -290,7 +290,7 @@ impl<R: Rules> Walk<'_, R> {
         for (i, part) in parts.iter().enumerate().skip(at) {
             match (part.value, open.last) {
                 (LinePart::Number(written), _) if open.count.is_named_by(written) => {
-                    number = Some(written)
+                    number = Some(written);
                 }
                 (LinePart::Nag(nag), Some(last)) if end == i => {
                     self.record

@@ -25,6 +25,9 @@ enum Worth<M> {
     Nothing,
 }
 
+/// Keys, tries, and what cut the search short.
+pub(super) type Play<M> = (Vec<Key<M>>, Vec<Try<M>>, Option<Stopped>);
+
 /// The first moves that force the goal within `moves`, each with its whole play, and where wanted those that only one
 /// reply refutes. What was not finished in time is missing, and the reason is told.
 pub(super) fn solve<R: Rules>(
@@ -33,7 +36,7 @@ pub(super) fn solve<R: Rules>(
     position: &R::Position,
     moves: u8,
     tries: bool,
-) -> (Vec<Key<R::Move>>, Vec<Try<R::Move>>, Option<Stopped>) {
+) -> Play<R::Move> {
     let mut first = Vec::new();
     shared.rules.legal_moves(position, &mut first);
     let worth = each(shared, first.clone(), |worker, r#move| {

@@ -171,7 +171,7 @@ mod tests {
             byte_order_mark(b"\xEF\xBB\xBF1."),
             Some((ByteOrder::Utf8, 3))
         );
-        assert_eq!(byte_order_mark(b"\xFE\xFF\0001"), Some((ByteOrder::Big, 2)));
+        assert_eq!(byte_order_mark(b"\xFE\xFF\x001"), Some((ByteOrder::Big, 2)));
         assert_eq!(byte_order_mark(b"1. e4"), None);
     }
 }

@@ -56,7 +56,6 @@ impl Example {
             letters: None,
             local: None,
             archive: format == Format::Pgn,
-            ..Options::default()
         };
         let text = std::str::from_utf8(&self.input).expect("examples of records are UTF-8");
         let mut codes = Vec::new();
