@@ -1,6 +1,6 @@
 //! Problems: what a stipulation demands of a position, solved by complete search.
 //!
-//! [`set_up`] gives the move to the side that begins, [`solve`] finds all that there is to find; [`report`] and [`score`]
+//! [`set_up`] gives the move to the side that begins, [`solve`] finds all that there is to find; [`report()`] and [`score()`]
 //! put it into words, for machines and for people. The search is exact: the table of positions only remembers what was proven, so that the answer is the same
 //! for any size of it and any number of threads. It runs on the threads of the current pool.
 //!

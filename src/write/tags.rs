@@ -47,7 +47,7 @@ pub(super) fn write(replay: &Replay, pairs: TagPairs, out: &mut String) {
     }
 }
 
-/// Whether what [`write`] says of the rule set says its options too.
+/// Whether what [`write()`](super::write) says of the rule set says its options too.
 pub(super) fn name_the_options(replay: &Replay) -> bool {
     replay.rules.as_ref().is_none_or(|rules| {
         let variant = replay.record.tag("Variant").or_else(|| rules.variant());
