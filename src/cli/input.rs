@@ -4,7 +4,7 @@ use bzip2::read::MultiBzDecoder;
 use flate2::read::MultiGzDecoder;
 use ignore::WalkBuilder;
 use scoresheet::source::{Chunk, Chunks, Layout};
-use scoresheet::syntax::Format;
+use scoresheet::syntax::{Format, format_of_name, format_of_signs};
 use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{self, Cursor, Read};
@@ -99,7 +99,9 @@ impl Inputs {
             .build();
         for entry in walk {
             let path = entry.map_err(io::Error::other)?.into_path();
-            if format_of_name(&path).is_some() && path.is_file() {
+            let readable =
+                format_of_name(&path.to_string_lossy()).is_some_and(|known| known.is_ok());
+            if readable && path.is_file() {
                 found.push(path);
             }
         }
@@ -120,12 +122,14 @@ impl Inputs {
         } else {
             Box::new(File::open(&file.path)?)
         };
-        let of_name = format_of_name(&file.path);
+        let of_name = format_of_name(&name);
         let mut chunks = Chunks::new(unpacked(input)?, Layout::Article);
-        let format = self
-            .from
-            .or(of_name)
-            .unwrap_or_else(|| format_of_head(chunks.head()));
+        let format = match self.from {
+            Some(format) => format,
+            None => of_name
+                .unwrap_or_else(|| format_of_signs(&String::from_utf8_lossy(chunks.head())))
+                .map_err(|error| io::Error::new(io::ErrorKind::Unsupported, error))?,
+        };
         chunks.set_layout(match format {
             Format::Text => Layout::Article,
             Format::Pgn | Format::Coords => Layout::Tagged,
@@ -134,7 +138,7 @@ impl Inputs {
         });
         let end = FileEnd {
             name,
-            promising: file.named || of_name.is_some_and(|format| format != Format::Text),
+            promising: file.named || of_name.is_some_and(|known| known != Ok(Format::Text)),
             mark: chunks.mark(),
         };
         Ok(Open {
@@ -192,61 +196,4 @@ fn unpacked(mut input: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>>
         [b'B', b'Z', b'h', b'1'..=b'9'] => Box::new(MultiBzDecoder::new(input)),
         _ => Box::new(input),
     })
-}
-
-/// The format that the end of a file's name tells, packed or not.
-fn format_of_name(path: &Path) -> Option<Format> {
-    let ending = |path: &Path| Some(path.extension()?.to_str()?.to_ascii_lowercase());
-    let mut end = ending(path)?;
-    if matches!(end.as_str(), "gz" | "zst" | "bz2") {
-        end = ending(Path::new(path.file_stem()?))?;
-    }
-    Some(match end.as_str() {
-        "pgn" => Format::Pgn,
-        "txt" => Format::Text,
-        "json" => Format::Json,
-        "jsonl" => Format::Jsonl,
-        _ => return None,
-    })
-}
-
-/// The format that the first signs of a text tell.
-fn format_of_head(head: &[u8]) -> Format {
-    let head = head.trim_ascii_start();
-    let after = |sign: &[u8]| head.strip_prefix(sign).map(<[u8]>::trim_ascii_start);
-    match (after(b"{"), after(b"[")) {
-        // In scores a brace opens a comment.
-        (Some([b'"' | b'}', ..]), _) | (_, Some([b'{' | b']', ..])) => Format::Json,
-        (_, Some([first, ..])) if first.is_ascii_alphabetic() => Format::Pgn,
-        _ => Format::Text,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{format_of_head, format_of_name};
-    use scoresheet::syntax::Format;
-    use std::path::Path;
-
-    #[test]
-    fn names_tell_the_format_packed_or_not() {
-        let of = |name: &str| format_of_name(Path::new(name));
-        assert_eq!(of("a/b.PGN"), Some(Format::Pgn));
-        assert_eq!(of("b.jsonl.zst"), Some(Format::Jsonl));
-        assert_eq!(of("article.txt.gz"), Some(Format::Text));
-        assert_eq!(of("b.gz"), None);
-        assert_eq!(of("-"), None);
-    }
-
-    #[test]
-    fn first_signs_tell_the_format() {
-        let of = |head: &str| format_of_head(head.as_bytes());
-        assert_eq!(of("\n[Event \"x\"]"), Format::Pgn);
-        assert_eq!(of("[ {\"schema\""), Format::Json);
-        assert_eq!(of("[]"), Format::Json);
-        assert_eq!(of("{\"schema\":"), Format::Json);
-        assert_eq!(of("{a comment} 1. e4"), Format::Text);
-        assert_eq!(of("1. e4"), Format::Text);
-        assert_eq!(of(""), Format::Text);
-    }
 }

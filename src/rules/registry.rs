@@ -103,6 +103,30 @@ macro_rules! rule_list {
 
 rule_list!(rule_sets);
 
+/// Reads options that are switched `on` or `off` into their places.
+///
+/// # Errors
+/// The first option, as written, that is none of them or has another value.
+pub(super) fn read_switches(
+    options: &[(&str, &str)],
+    switches: &mut [(&str, &mut bool)],
+) -> Result<(), String> {
+    for (name, value) in options {
+        let switch = switches.iter_mut().find(|(known, _)| known == name);
+        match (switch, *value) {
+            (Some((_, switch)), "on") => **switch = true,
+            (Some((_, switch)), "off") => **switch = false,
+            _ => return Err(format!("{name}={value}")),
+        }
+    }
+    Ok(())
+}
+
+/// The value of a switch.
+pub(super) fn switch(on: bool) -> String {
+    if on { "on" } else { "off" }.to_owned()
+}
+
 impl About {
     /// Whether `name` is its name or an alias; case ignored, blanks and underscores as hyphens.
     #[must_use]

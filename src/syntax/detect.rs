@@ -9,25 +9,15 @@ use thiserror::Error;
 #[error("{0} is not read")]
 pub struct Unreadable(pub &'static str);
 
-/// The format of a file by its name (that of a compressed file too), else by its first signs.
-///
-/// `text` may be the beginning of the file only.
-///
-/// # Errors
-/// When the file is in a format that is not read (SGF).
+/// The format that the end of a file's name tells, that of a compressed file too; `None` when it tells nothing.
 ///
 /// # Examples
 /// ```
-/// use scoresheet::syntax::{Format, detect};
-/// assert_eq!(detect("games.pgn.zst", ""), Ok(Format::Pgn));
-/// assert_eq!(detect("-", "[Event \"Match\"]"), Ok(Format::Pgn));
-/// assert_eq!(detect("-", "Anna - Boris\n1. e4 e5"), Ok(Format::Text));
+/// use scoresheet::syntax::{Format, format_of_name};
+/// assert_eq!(format_of_name("games.pgn.zst"), Some(Ok(Format::Pgn)));
+/// assert_eq!(format_of_name("-"), None);
 /// ```
-pub fn detect(name: &str, text: &str) -> Result<Format, Unreadable> {
-    by_name(name).unwrap_or_else(|| by_signs(text))
-}
-
-fn by_name(name: &str) -> Option<Result<Format, Unreadable>> {
+pub fn format_of_name(name: &str) -> Option<Result<Format, Unreadable>> {
     let name = name.to_ascii_lowercase();
     let packed = [".gz", ".zst", ".bz2"];
     let plain = packed
@@ -44,7 +34,18 @@ fn by_name(name: &str) -> Option<Result<Format, Unreadable>> {
     })
 }
 
-fn by_signs(text: &str) -> Result<Format, Unreadable> {
+/// The format that the first signs of a file tell; `text` may be its beginning only.
+///
+/// # Errors
+/// When the file is in a format that is not read (SGF).
+///
+/// # Examples
+/// ```
+/// use scoresheet::syntax::{Format, format_of_signs};
+/// assert_eq!(format_of_signs("[Event \"Match\"]"), Ok(Format::Pgn));
+/// assert_eq!(format_of_signs("Anna - Boris\n1. e4 e5"), Ok(Format::Text));
+/// ```
+pub fn format_of_signs(text: &str) -> Result<Format, Unreadable> {
     let bytes = text.as_bytes();
     let start = Gap::after(bytes, 0).end;
     let after = |at: usize| bytes.get(Gap::after(bytes, at).end);
@@ -70,16 +71,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_name_goes_before_the_signs() {
+    fn names_tell_packed_or_not() {
         for (name, format) in [
             ("a.PGN", Format::Pgn),
             ("b.txt.gz", Format::Text),
             ("c.jsonl.bz2", Format::Jsonl),
             ("d.json", Format::Json),
         ] {
-            assert_eq!(detect(name, "[Event \"x\"]"), Ok(format), "{name}");
+            assert_eq!(format_of_name(name), Some(Ok(format)), "{name}");
         }
-        assert_eq!(detect("e.sgf", ""), Err(Unreadable("SGF")));
+        assert_eq!(format_of_name("e.sgf"), Some(Err(Unreadable("SGF"))));
+        assert_eq!(format_of_name("b.gz"), None);
     }
 
     #[test]
@@ -94,8 +96,8 @@ mod tests {
             ("1. e4 e5", Format::Text),
             ("", Format::Text),
         ] {
-            assert_eq!(detect("-", text), Ok(format), "{text}");
+            assert_eq!(format_of_signs(text), Ok(format), "{text}");
         }
-        assert_eq!(detect("-", " (;GM[1])"), Err(Unreadable("SGF")));
+        assert_eq!(format_of_signs(" (;GM[1])"), Err(Unreadable("SGF")));
     }
 }

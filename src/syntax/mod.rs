@@ -12,7 +12,7 @@ mod said;
 mod score;
 mod tags;
 
-pub use detect::{Unreadable, detect};
+pub use detect::{Unreadable, format_of_name, format_of_signs};
 pub use json::{JsonFound, read_json};
 
 use crate::record::Events;

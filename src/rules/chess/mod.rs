@@ -21,6 +21,7 @@ pub use moves::{Move, MoveKind};
 pub(in crate::rules) use explain::Shape;
 pub(in crate::rules) use words::write_coords;
 
+use super::registry::{read_switches, switch};
 use super::{About, BoardView, Effect, Forced, PositionRemark, Rules, Status, Why};
 use crate::notation::letters::Letters;
 use crate::notation::{CheckMark, Color, Role, WordForm};
@@ -61,18 +62,12 @@ pub struct Chess {
 impl Chess {
     pub(super) fn from_options(options: &[(&str, &str)]) -> Result<Self, String> {
         let mut rules = Self::default();
-        for (name, value) in options {
-            match (*name, *value) {
-                ("960", "on") => rules.chess960 = true,
-                ("960", "off") => rules.chess960 = false,
-                _ => return Err(format!("{name}={value}")),
-            }
-        }
+        read_switches(options, &mut [("960", &mut rules.chess960)])?;
         Ok(rules)
     }
 
     pub(super) fn options(&self) -> Vec<(&'static str, String)> {
-        vec![("960", if self.chess960 { "on" } else { "off" }.to_owned())]
+        vec![("960", switch(self.chess960))]
     }
 }
 

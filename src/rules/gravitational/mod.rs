@@ -15,6 +15,7 @@ mod words;
 
 use super::chess::moves::Moves;
 use super::chess::{Board, Move, zobrist};
+use super::registry::{read_switches, switch};
 use super::{About, BoardView, Effect, Forced, IdleAttack, PositionRemark, Rules, Status, Why};
 use crate::notation::letters::Letters;
 use crate::notation::{CheckMark, Color, WordForm};
@@ -53,21 +54,12 @@ pub struct Gravitational {
 impl Gravitational {
     pub(super) fn from_options(options: &[(&str, &str)]) -> Result<Self, String> {
         let mut rules = Self::default();
-        for (name, value) in options {
-            match (*name, *value) {
-                ("null-moves", "on") => rules.null_moves = true,
-                ("null-moves", "off") => rules.null_moves = false,
-                _ => return Err(format!("{name}={value}")),
-            }
-        }
+        read_switches(options, &mut [("null-moves", &mut rules.null_moves)])?;
         Ok(rules)
     }
 
     pub(super) fn options(&self) -> Vec<(&'static str, String)> {
-        vec![(
-            "null-moves",
-            if self.null_moves { "on" } else { "off" }.to_owned(),
-        )]
+        vec![("null-moves", switch(self.null_moves))]
     }
 
     /// Whether a move that the piece can make, its fall left out, is legal.

@@ -12,6 +12,7 @@ pub use memory::Memory;
 pub use position::InertiaPosition;
 
 use super::chess::{Board, Move, MoveKind, Shape, write_coords};
+use super::registry::{read_switches, switch};
 use super::{
     About, BoardView, Effect, Forced, Piece, PositionRemark, RemarkLevel, Rules, Status, Why,
 };
@@ -52,21 +53,12 @@ impl Default for InertiaChess {
 impl InertiaChess {
     pub(super) fn from_options(options: &[(&str, &str)]) -> Result<Self, String> {
         let mut rules = Self::default();
-        for (name, value) in options {
-            match (*name, *value) {
-                ("castling", "on") => rules.castling = true,
-                ("castling", "off") => rules.castling = false,
-                _ => return Err(format!("{name}={value}")),
-            }
-        }
+        read_switches(options, &mut [("castling", &mut rules.castling)])?;
         Ok(rules)
     }
 
     pub(super) fn options(&self) -> Vec<(&'static str, String)> {
-        vec![(
-            "castling",
-            if self.castling { "on" } else { "off" }.to_owned(),
-        )]
+        vec![("castling", switch(self.castling))]
     }
 }
 
