@@ -126,6 +126,17 @@ impl Diagnostic {
         self
     }
 
+    /// Says more of what to do, after what is said already.
+    pub fn add_help(&mut self, more: &str) {
+        match &mut self.help {
+            Some(help) => {
+                help.push_str("; ");
+                help.push_str(more);
+            }
+            None => self.help = Some(more.to_owned()),
+        }
+    }
+
     /// Offers a correction that replaces the text at `span`.
     #[must_use]
     pub fn fix(

@@ -202,17 +202,33 @@ fn other_letters(man: &PieceMoveText) -> [Option<Letter>; 3] {
 }
 
 /// Another rule set under which the whole main line replays.
-pub(super) fn other_that_fits(record: &Record, not: &RuleSet) -> Option<&'static str> {
+pub(super) fn other_that_fits(
+    record: &Record,
+    not: &RuleSet,
+    known: Option<&'static Letters>,
+) -> Option<&'static str> {
     let sets = RuleSet::ABOUT
         .iter()
         .filter(|about| about.name != not.about().name);
     sets.filter_map(|about| RuleSet::from_spec(about.name).ok())
-        .find(|set| with_rules!(set, rules => fits(rules, record)))
+        .find(|set| with_rules!(set, rules => fits(rules, record, known)))
         .map(|set| set.about().name)
 }
 
-fn fits<R: Rules>(rules: &R, record: &Record) -> bool {
-    let found = letters(rules, record, None);
+/// Another rule set that can read the position text.
+pub(super) fn other_that_reads(position: &str, not: &RuleSet) -> Option<&'static str> {
+    let sets = RuleSet::ABOUT
+        .iter()
+        .filter(|about| about.name != not.about().name);
+    sets.filter_map(|about| RuleSet::from_spec(about.name).ok())
+        .find(
+            |set| with_rules!(set, rules => rules.read_position(position, &mut Vec::new()).is_ok()),
+        )
+        .map(|set| set.about().name)
+}
+
+fn fits<R: Rules>(rules: &R, record: &Record, known: Option<&'static Letters>) -> bool {
+    let letters = known.unwrap_or_else(|| letters(rules, record, None).letters);
     let Some(start) = start::read(rules, record).position else {
         return false;
     };
@@ -229,13 +245,6 @@ fn fits<R: Rules>(rules: &R, record: &Record) -> bool {
         claimed: record.outcome(),
     };
     !steps.is_empty()
-        && lookahead::read_line(
-            rules,
-            found.letters,
-            &start,
-            rest,
-            &mut BOUND_PER_RECORD.clone(),
-        )
-        .len()
+        && lookahead::read_line(rules, letters, &start, rest, &mut BOUND_PER_RECORD.clone()).len()
             == steps.len()
 }

@@ -35,15 +35,26 @@ pub(super) fn number_fault(written: &WrittenNumber, due: u32, side: Color) -> Op
 }
 
 /// Whether the mark that a move deserves and the one written disagree. A missing mark counts only where the game's
-/// canonical notation writes checks.
-pub(super) fn check_mark_differs<R: Rules>(deserved: CheckMark, written: CheckMark) -> bool {
+/// canonical notation writes checks, and not after coordinates, which have none.
+pub(super) fn check_mark_differs<R: Rules>(
+    deserved: CheckMark,
+    written: CheckMark,
+    form: &WordForm,
+) -> bool {
     match (deserved, written) {
+        (_, CheckMark::None) if is_coordinates(form) => false,
         (CheckMark::None | CheckMark::Check | CheckMark::Mate, CheckMark::None) => {
             R::MARKS_CHECKS && deserved != written
         }
         (CheckMark::Check, CheckMark::Double) => !R::MARKS_CHECKS,
         _ => deserved != written,
     }
+}
+
+/// Whether a word names its origin and no piece.
+fn is_coordinates(form: &WordForm) -> bool {
+    matches!(form, WordForm::Chess(ChessMoveText::Piece(word))
+        if word.piece.is_none() && word.from_file.is_some() && word.from_rank.is_some())
 }
 
 /// Whether a claimed result cannot stand beside what the rules prove.

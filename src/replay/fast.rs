@@ -337,7 +337,8 @@ impl<R: Rules> Fast<R> {
             self.rules.play(&mut line.position, r#move);
             if judge.cares(Severity::Note) {
                 let deserved = self.rules.check_mark(&line.position);
-                judge.clean &= !consistency::check_mark_differs::<R>(deserved, word.marks.check);
+                judge.clean &=
+                    !consistency::check_mark_differs::<R>(deserved, word.marks.check, &word.form);
             }
         }
         line.moved = true;
@@ -487,7 +488,12 @@ impl<'s> Events<'s> for FastCheck {
     fn result(&mut self, result: WrittenResult) {
         let inside = self.started
             && with_engine!(&self.engines[self.current], fast => !fast.outer.is_empty());
-        if !inside && self.tags.end.is_none_or(|end| !end.marker) {
+        if inside {
+            let refuted = self.judge.clean
+                && result.outcome.is_some()
+                && with_engine!(&self.engines[self.current], fast => fast.refutes(result.outcome));
+            self.judge.doubt(Severity::Error, refuted);
+        } else if self.tags.end.is_none_or(|end| !end.marker) {
             self.tags.end = Some(result);
         }
     }

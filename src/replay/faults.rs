@@ -148,14 +148,7 @@ impl<R: Rules> Walk<'_, R> {
             } else {
                 "the moves after it are"
             };
-            let help = finding
-                .help
-                .take()
-                .map(|help| format!("{help}; "))
-                .unwrap_or_default();
-            finding.help = Some(format!(
-                "{help}{plural} kept but not judged ({after} unplayed)"
-            ));
+            finding.add_help(&format!("{plural} kept but not judged ({after} unplayed)"));
         }
         for id in rest {
             for &index in self.boards_at.get(&Some(*id)).into_iter().flatten() {
@@ -178,6 +171,23 @@ impl<R: Rules> Walk<'_, R> {
     ) {
         let node = self.record.tree.node(here.id);
         let mut finding = self.illegal(position, here, node.parent, &node.form, node.span, code);
+        // An odd number just before it is part of the same slip: a move was lost, or written twice.
+        if let Some(number) = self.found.pop_if(|last| {
+            last.code == Code::WrongNumber
+                && last.span.end <= finding.span.start
+                && self
+                    .record
+                    .tree
+                    .node(here.id)
+                    .number
+                    .is_some_and(|written| written.span == last.span)
+        }) {
+            finding.labels.push(crate::diag::Label {
+                span: number.span,
+                message: number.message,
+            });
+            finding.add_help("a move before it may be missing or written twice");
+        }
         self.tell_unplayed(&mut finding, rest);
         self.report(finding, here.id);
     }
@@ -215,12 +225,7 @@ impl<R: Rules> Walk<'_, R> {
         }
         let near = suggest::near(self.rules, self.letters, position, word, form);
         if !near.is_empty() {
-            let help = finding
-                .help
-                .take()
-                .map(|help| format!("{help}; "))
-                .unwrap_or_default();
-            finding.help = Some(format!("{help}did you mean {}?", report::either(&near)));
+            finding.add_help(&format!("did you mean {}?", report::either(&near)));
             for suggestion in &near {
                 finding = finding.fix(
                     format!("write {suggestion}"),

@@ -7,6 +7,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::notation::{CheckMark, Color, Outcome};
 use crate::record::NodeId;
 use crate::rules::{IdleAttack, Rules};
+use crate::source::Span;
 
 impl<R: Rules> Walk<'_, R> {
     pub(super) fn judge_number(&mut self, id: NodeId, due: u32, side: Color, shift: i64) -> i64 {
@@ -18,12 +19,12 @@ impl<R: Rules> Walk<'_, R> {
             None => shift,
             Some(NumberFault::Dots) => {
                 let due = if side == Color::White {
-                    "one dot"
+                    "one dot is"
                 } else {
-                    "three dots"
+                    "three dots are"
                 };
                 let message = format!(
-                    "{} before a move of {}: {due} are usual",
+                    "{} before a move of {}: {due} usual",
                     written.span.text(self.text),
                     report::side_name(side)
                 );
@@ -33,7 +34,7 @@ impl<R: Rules> Walk<'_, R> {
             Some(NumberFault::Value) => {
                 let message = format!(
                     "the number {} stands where {expected} is due",
-                    written.value
+                    written.span.text(self.text).trim_end_matches('.')
                 );
                 let dots = if side == Color::White { "." } else { "..." };
                 let finding = Diagnostic::new(Code::WrongNumber, written.span, message)
@@ -104,7 +105,7 @@ impl<R: Rules> Walk<'_, R> {
                 );
             }
         }
-        if consistency::check_mark_differs::<R>(check, marks.check) {
+        if consistency::check_mark_differs::<R>(check, marks.check, &form) {
             let deserved = match check {
                 CheckMark::None => "gives no check",
                 CheckMark::Check => "gives check",
@@ -165,42 +166,58 @@ impl<R: Rules> Walk<'_, R> {
     }
 
     pub(super) fn judge_result(&mut self, position: &R::Position) {
-        let proven = self
-            .rules
-            .status(position)
-            .outcome(self.rules.turn(position));
         let claimed = self.record.outcome();
-        if consistency::contradicts(proven, claimed) {
-            let span = self
-                .record
-                .result
-                .map(|result| result.span)
-                .or_else(|| self.record.find_tag("Result").map(|tag| tag.value.span));
-            let (proven, claimed) = (
-                proven.map_or("*", Outcome::marker),
-                claimed.map_or("*", Outcome::marker),
-            );
-            let span = span.unwrap_or(self.record.span);
-            let status = self.rules.status(position).name();
-            let mut finding = Diagnostic::new(
-                Code::WrongResult,
-                span,
-                format!(
-                    "the result is given as {claimed}, but the last position is {status}: {proven}"
-                ),
-            )
+        let marker = self.record.result.map(|result| result.span);
+        let tag = || self.record.find_tag("Result").map(|tag| tag.value.span);
+        let span = marker.or_else(tag).unwrap_or(self.record.span);
+        let last = self.record.tree.mainline().last();
+        self.found
+            .extend(self.refuted(position, claimed, span, last));
+    }
+
+    /// Judges a result at the end of a variation, whose last ply is `last`.
+    pub(super) fn judge_result_inside(&mut self, last: NodeId, position: &R::Position) {
+        let Some(result) = self.record.tree.node(last).result else {
+            return;
+        };
+        if let Some(finding) = self.refuted(position, result.value, result.span, Some(last)) {
+            self.report(finding, last);
+        }
+    }
+
+    /// The finding that the rules refute a claimed result, if they do.
+    fn refuted(
+        &self,
+        position: &R::Position,
+        claimed: Option<Outcome>,
+        span: Span,
+        last: Option<NodeId>,
+    ) -> Option<Diagnostic> {
+        let status = self.rules.status(position);
+        let proven = status.outcome(self.rules.turn(position));
+        if !consistency::contradicts(proven, claimed) {
+            return None;
+        }
+        let status = status.name();
+        let (proven, claimed) = (
+            proven.map_or("*", Outcome::marker),
+            claimed.map_or("*", Outcome::marker),
+        );
+        let message = format!(
+            "the result is given as {claimed}, but the last position is {status}: {proven}"
+        );
+        let finding = Diagnostic::new(Code::WrongResult, span, message)
             .help(format!(
                 "correct the result to {proven}, or look for a last move that was printed wrong"
             ))
             .fix(format!("write {proven}"), false, span, proven);
-            if let Some(last) = self.record.tree.mainline().last() {
-                finding = finding.label(
-                    self.record.tree.node(last).span,
-                    format!("after this move the game is over: {status}"),
-                );
-            }
-            self.found.push(finding);
-        }
+        Some(match last {
+            Some(last) => finding.label(
+                self.record.tree.node(last).span,
+                format!("after this move the game is over: {status}"),
+            ),
+            None => finding,
+        })
     }
 
     pub(super) fn remark(&mut self, here: Here, remark: HistoryRemark) {

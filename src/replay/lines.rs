@@ -1,9 +1,11 @@
 //! Variations that authors wrote inside `(* *)` comments, promoted to variations of the tree.
 //!
 //! A line begins with a move number, or at the very beginning of its comment with a move. A number names the ply that
-//! the line replaces; without one it replaces the move before the comment. A line that goes on from the last move of
-//! its line repeats that move, since a variation can only replace. The longest legal prefix becomes the variation; what
-//! follows stays a comment on its last move; prose stays where it was.
+//! the line replaces, looked for in the line before it in the comment and then in the record; without one it replaces
+//! the move before the comment. After a result the record comes first: the line before is over. Brackets inside the
+//! comment set lines apart; what stands behind them goes on with the line outside. A line that goes on from the last
+//! move of its line repeats that move, since a variation can only replace. The longest legal prefix becomes the
+//! variation; what follows stays a comment on its last move; prose stays where it was.
 
 use super::lookahead::{self, Decision, Rest, Step};
 use super::walk::{Here, Played, Walk};
@@ -15,6 +17,9 @@ use crate::source::{Span, Spanned};
 
 /// Plies played again to reach the branch points of one record's lines at most; lines beyond it stay comments.
 const REPLAY_BOUND: u64 = 20_000_000;
+
+/// Brackets inside a comment that are followed.
+const DEEPEST: usize = 64;
 
 /// Plies looked back from a comment for the move that its number names.
 const REACH: usize = 400;
@@ -45,8 +50,31 @@ struct OpenLine<P> {
     position: P,
     /// The ply that is due.
     count: Count,
-    /// Whether it stopped at a move that cannot be played.
-    broken: bool,
+    state: LineState,
+}
+
+/// How a line stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum LineState {
+    /// It goes on when the number that is due comes.
+    Open,
+    /// It stopped at a move that cannot be played.
+    Broken,
+    /// A result ended it.
+    Over,
+    /// A bracket has opened: lines branch off it, but it goes on only behind the bracket.
+    Outside,
+}
+
+impl<P: Clone> OpenLine<P> {
+    /// The line as it looks from inside a bracket.
+    fn from_inside(&self) -> Self {
+        Self {
+            position: self.position.clone(),
+            state: LineState::Outside,
+            ..*self
+        }
+    }
 }
 
 /// The number and side of a ply, as the score counts, and its half-move number.
@@ -73,9 +101,14 @@ impl Count {
         }
     }
 
-    /// Whether a written number names this ply; one dot is read as either side's.
+    /// Whether a written number names this ply: one dot White's, more Black's.
     fn is_named_by(self, written: WrittenNumber) -> bool {
-        written.value == self.number && (written.dots < 2 || self.side == Color::Black)
+        let side = if written.dots < 2 {
+            Color::White
+        } else {
+            Color::Black
+        };
+        written.value == self.number && side == self.side
     }
 }
 
@@ -98,7 +131,7 @@ impl<R: Rules> Walk<'_, R> {
         if hosts.is_empty() {
             return;
         }
-        let counts = self.counts();
+        let mut counts = self.counts();
         let mut spent = 0;
         for host in hosts {
             let comments = std::mem::take(&mut self.record.tree.node_mut(host).after);
@@ -106,7 +139,7 @@ impl<R: Rules> Walk<'_, R> {
                 if comment.parts.is_empty() || spent > REPLAY_BOUND {
                     self.record.tree.node_mut(host).after.push(comment);
                 } else {
-                    self.promote(host, comment, &counts, &mut spent);
+                    self.promote(host, comment, &mut counts, &mut spent);
                 }
             }
         }
@@ -139,14 +172,34 @@ impl<R: Rules> Walk<'_, R> {
     }
 
     /// Takes one comment apart: lines become variations, the rest stays a comment at its place.
-    fn promote(&mut self, host: NodeId, comment: Comment, counts: &[Count], spent: &mut u64) {
+    fn promote(
+        &mut self,
+        host: NodeId,
+        comment: Comment,
+        counts: &mut Vec<Count>,
+        spent: &mut u64,
+    ) {
         let parts = &comment.parts;
         let whole = inner(&comment, self.text);
         // Where the text not yet filed begins, and the ply that it belongs to.
         let (mut filed, mut owner) = (whole.start, host);
         let mut line: Option<OpenLine<R::Position>> = None;
+        // Lines that brackets have interrupted.
+        let mut outer: Vec<Option<OpenLine<R::Position>>> = Vec::new();
         let mut at = 0;
         while at < parts.len() {
+            if let LinePart::Word = parts[at].value {
+                match parts[at].span.text(self.text) {
+                    "(" if outer.len() < DEEPEST => {
+                        let inside = line.as_ref().map(OpenLine::from_inside);
+                        outer.push(std::mem::replace(&mut line, inside));
+                    }
+                    ")" => line = outer.pop().unwrap_or(line),
+                    _ => {}
+                }
+                at += 1;
+                continue;
+            }
             let begin = self.beginning(host, parts, at, counts, line.as_ref());
             let mut next = match begin {
                 Some(Beginning::Again) => line.take(),
@@ -158,7 +211,7 @@ impl<R: Rules> Walk<'_, R> {
             };
             let end = next
                 .as_mut()
-                .map_or(at, |open| self.extend(open, parts, at));
+                .map_or(at, |open| self.extend(open, parts, at, counts));
             if end > at {
                 self.file(owner, filed, parts[at].span.start);
                 filed = parts[end - 1].span.end;
@@ -192,15 +245,27 @@ impl<R: Rules> Walk<'_, R> {
             )
         };
         match parts[at].value {
-            LinePart::Number(written) if is_move(at + 1) => match line {
-                // Prose between, then the number that is due: the same line goes on.
-                Some(open) if !open.broken && open.count.is_named_by(written) => {
-                    Some(Beginning::Again)
-                }
+            LinePart::Number(written) if is_move(at + 1) => {
                 // What follows a move that could not be played hangs on that move.
-                Some(open) if open.broken && written.value > open.count.number => None,
-                _ => self.anchor(host, written, counts).map(Beginning::At),
-            },
+                if line.is_some_and(|open| {
+                    open.state == LineState::Broken && written.value > open.count.number
+                }) {
+                    return None;
+                }
+                let outside = || self.anchor(host, written, counts);
+                let Some((open, last)) = line.and_then(|open| Some((open, open.last?))) else {
+                    return outside().map(Beginning::At);
+                };
+                let inside = || self.anchor_on_path(last, written, counts);
+                match open.state {
+                    // Prose between, then the number that is due: the same line goes on.
+                    LineState::Open if open.count.is_named_by(written) => Some(Beginning::Again),
+                    LineState::Over => outside().or_else(inside).map(Beginning::At),
+                    LineState::Open | LineState::Broken | LineState::Outside => {
+                        inside().or_else(outside).map(Beginning::At)
+                    }
+                }
+            }
             LinePart::Move { .. } if at == 0 => Some(Beginning::At(Anchor {
                 replaced: host,
                 repeats: false,
@@ -213,39 +278,42 @@ impl<R: Rules> Walk<'_, R> {
         }
     }
 
-    /// The branch point that a number names: a ply before the comment, or the next one.
+    /// The branch point that a number names: the next ply after the comment, or one before it.
     fn anchor(&self, host: NodeId, written: WrittenNumber, counts: &[Count]) -> Option<Anchor> {
+        if counts[host.index()].next().is_named_by(written) {
+            let next = self.record.tree.node(host).next;
+            return Some(Anchor {
+                replaced: next.unwrap_or(host),
+                repeats: next.is_none(),
+            });
+        }
+        self.anchor_on_path(host, written, counts)
+    }
+
+    /// The branch point that a number names among the plies up to `last`.
+    fn anchor_on_path(
+        &self,
+        last: NodeId,
+        written: WrittenNumber,
+        counts: &[Count],
+    ) -> Option<Anchor> {
         let tree = &self.record.tree;
-        if counts[host.index()].next().is_named_by(written)
-            && !counts[host.index()].is_named_by(written)
-        {
-            return Some(tree.node(host).next.map_or(
-                Anchor {
-                    replaced: host,
-                    repeats: true,
-                },
-                |next| Anchor {
-                    replaced: next,
-                    repeats: false,
-                },
-            ));
-        }
-        let replaced = std::iter::successors(Some(host), |&id| tree.node(id).parent)
+        let named = std::iter::successors(Some(last), |&id| tree.node(id).parent)
             .take(REACH)
-            .filter(|id| counts[id.index()].is_named_by(written));
-        // A number with one dot names White's move where both sides' are in reach.
-        let mut fitting: Vec<NodeId> = replaced.collect();
-        if written.dots < 2 {
-            fitting.sort_by_key(|id| counts[id.index()].side == Color::Black);
-        }
-        fitting.first().map(|&replaced| Anchor {
-            replaced,
+            .find(|id| counts[id.index()].is_named_by(written))?;
+        // A second line from the same branch point stands beside the first one, not inside it.
+        let beside = tree
+            .node(named)
+            .replaces
+            .filter(|_| tree.node(named).promoted);
+        Some(Anchor {
+            replaced: beside.unwrap_or(named),
             repeats: false,
         })
     }
 
     /// Opens a line at its branch point; `None` when the plies before it were not played.
-    fn open(&mut self, anchor: Anchor, counts: &[Count]) -> Option<OpenLine<R::Position>> {
+    fn open(&mut self, anchor: Anchor, counts: &mut Vec<Count>) -> Option<OpenLine<R::Position>> {
         let replaced = anchor.replaced;
         let before = self.record.tree.node(replaced).parent;
         if before.is_some_and(|id| self.played[id.index()].is_none()) {
@@ -257,7 +325,7 @@ impl<R: Rules> Walk<'_, R> {
             last: None,
             position: self.position_after(before),
             count,
-            broken: false,
+            state: LineState::Open,
         };
         if anchor.repeats {
             let played = self.played[replaced.index()]?;
@@ -268,7 +336,9 @@ impl<R: Rules> Walk<'_, R> {
                 form: original.form,
                 marks: original.marks,
             };
-            self.add(&mut open, Node::new(&copy), played);
+            let mut node = Node::new(&copy);
+            node.promoted = true;
+            self.add(&mut open, node, played, counts);
         }
         Some(open)
     }
@@ -279,6 +349,7 @@ impl<R: Rules> Walk<'_, R> {
         open: &mut OpenLine<R::Position>,
         parts: &[Spanned<LinePart>],
         at: usize,
+        counts: &mut Vec<Count>,
     ) -> usize {
         let numbered = matches!(parts[at].value, LinePart::Number(_));
         let meant = numbered
@@ -302,11 +373,13 @@ impl<R: Rules> Walk<'_, R> {
                 }
                 (LinePart::Result(outcome), Some(last)) if end == i => {
                     self.record.tree.node_mut(last).result = Some(Spanned::new(outcome, part.span));
+                    open.state = LineState::Over;
+                    self.judge_result_inside(last, &open.position);
                     return i + 1;
                 }
                 (LinePart::Move { form, marks }, _) => {
                     let Some(played) = self.read_part(&open.position, &form, &parts[i..]) else {
-                        open.broken = true;
+                        open.state = LineState::Broken;
                         if meant {
                             self.report_broken(open, part.span, &form);
                         }
@@ -320,7 +393,7 @@ impl<R: Rules> Walk<'_, R> {
                     };
                     let mut node = Node::new(&word);
                     (node.number, node.promoted) = (number.take(), true);
-                    self.add(open, node, played);
+                    self.add(open, node, played, counts);
                     end = i + 1;
                 }
                 (
@@ -412,25 +485,27 @@ impl<R: Rules> Walk<'_, R> {
             Diagnostic::new(Code::BrokenLine, span, message)
         };
         finding.message = format!("in a line inside a comment {}", finding.message);
-        let help = finding
-            .help
-            .take()
-            .map(|help| format!("{help}; "))
-            .unwrap_or_default();
-        finding.help = Some(format!("{help}the rest of the line stays a comment"));
+        finding.add_help("the rest of the line stays a comment");
         finding.ply = Some(ply);
         finding.path = self.record.tree.path(id);
         self.found.push(finding);
     }
 
     /// Adds a ply to a line and makes its move.
-    fn add(&mut self, open: &mut OpenLine<R::Position>, node: Node, played: Played<R::Move>) {
+    fn add(
+        &mut self,
+        open: &mut OpenLine<R::Position>,
+        node: Node,
+        played: Played<R::Move>,
+        counts: &mut Vec<Count>,
+    ) {
         let id = match open.last {
             Some(last) => self.record.tree.push(Some(last), node),
             None => self.record.tree.push_variation(open.replaced, node),
         };
         self.played.push(None);
         self.facts.push(None);
+        counts.push(open.count);
         let Count { number, side, .. } = open.count;
         self.play(&mut open.position, Here { id, side, number }, played);
         open.last = Some(id);
@@ -456,7 +531,8 @@ impl<R: Rules> Walk<'_, R> {
         }
         .text(self.text);
         let text = raw.trim().trim_start_matches([',', ';', '.']).trim_start();
-        if !text.is_empty() {
+        // Brackets that only set lines apart are told by the tree.
+        if text.contains(|c: char| !c.is_whitespace() && !"(),;.".contains(c)) {
             let comment = Comment {
                 text: Comment::unbroken(text),
                 span: Span::of(text, self.text),

@@ -19,7 +19,7 @@ pub use facts::{BoardVerdict, PlyFacts, Replay};
 pub use fast::FastCheck;
 pub use same::{Difference, difference};
 
-use crate::diag::Code;
+use crate::diag::{Code, Diagnostic};
 use crate::notation::Color;
 use crate::notation::letters::Letters;
 use crate::record::Record;
@@ -49,7 +49,7 @@ pub fn replay(record: Record, text: &str, options: &Options) -> Replay {
             let mut replay =
                 with_rules!(&set, rules => replay_under(rules, &set, record, text, options));
             if options.rules.is_none() {
-                name_fitting_rules(&mut replay, &set);
+                name_fitting_rules(&mut replay, &set, options.letters);
             }
             replay
         }
@@ -75,35 +75,33 @@ fn replay_under<R: Rules>(
 }
 
 /// When the record fails under the rule set found but replays whole under another, says so.
-fn name_fitting_rules(replay: &mut Replay, set: &RuleSet) {
-    let Some(at) = replay
-        .diagnostics
-        .iter()
-        .position(|finding| finding.code == Code::IllegalMove && finding.path.is_empty())
-    else {
+fn name_fitting_rules(replay: &mut Replay, set: &RuleSet, letters: Option<&'static Letters>) {
+    let record = &replay.record;
+    let fails = |finding: &Diagnostic| {
+        finding.path.is_empty() && matches!(finding.code, Code::IllegalMove | Code::BadPosition)
+    };
+    let Some(at) = replay.diagnostics.iter().position(fails) else {
         return;
     };
-    if let Some(other) = auto::other_that_fits(&replay.record, set) {
-        let finding = &mut replay.diagnostics[at];
-        let help = finding
-            .help
-            .take()
-            .map(|help| format!("{help}; "))
-            .unwrap_or_default();
-        finding.help = Some(format!(
-            "{help}the record replays whole under `{other}` (it was read as `{}`)",
-            set.about().name
-        ));
+    let read_as = set.about().name;
+    let help = if replay.diagnostics[at].code == Code::BadPosition {
+        let tag = start::POSITION_TAGS
+            .iter()
+            .find_map(|name| record.tag(name));
+        tag.and_then(|text| auto::other_that_reads(text, set))
+            .map(|other| format!("`{other}` reads it (it was read as `{read_as}`)"))
+    } else {
+        auto::other_that_fits(record, set, letters).map(|other| {
+            format!("the record replays whole under `{other}` (it was read as `{read_as}`)")
+        })
+    };
+    if let Some(help) = help {
+        replay.diagnostics[at].add_help(&help);
     }
 }
 
 /// A record for whose variant there are no rules: kept, said once, not judged.
-fn unreplayed(
-    mut record: Record,
-    finding: crate::diag::Diagnostic,
-    text: &str,
-    options: &Options,
-) -> Replay {
+fn unreplayed(mut record: Record, finding: Diagnostic, text: &str, options: &Options) -> Replay {
     let mut diagnostics = std::mem::take(&mut record.diagnostics);
     diagnostics.push(finding);
     claims::judge(&record, options.archive, text, &mut diagnostics);

@@ -173,6 +173,8 @@ impl<R: Rules> Walk<'_, R> {
         }
         if self.record.tree.first() == Some(first) {
             self.judge_result(&position);
+        } else if let Some(&last) = nodes.last() {
+            self.judge_result_inside(last, &position);
         }
         position
     }

@@ -3,6 +3,7 @@
 mod account;
 mod cli_commands;
 mod cli_streams;
+mod comment_lines;
 mod corpus;
 mod expect;
 mod explain;

@@ -175,7 +175,8 @@ fn read_placement(
 ) -> Result<(), PositionRemark> {
     let ranks = field.text.split('/').count();
     if ranks != 8 {
-        let message = format!("field 1 has {ranks} ranks, where 8 are needed");
+        let plural = if ranks == 1 { "rank" } else { "ranks" };
+        let message = format!("field 1 has {ranks} {plural}, where 8 are needed");
         return Err(PositionRemark::new(
             RemarkLevel::Fault,
             field.range(),
@@ -294,6 +295,9 @@ fn read_side(field: &Field<'_>) -> Result<Color, PositionRemark> {
     }
 }
 
+/// The largest move number or clock that a game can be thought to reach.
+const LARGEST: u32 = 100_000;
+
 /// Fields 5 and 6: half-move clock and move number.
 fn read_clocks(
     half_moves: Option<&Field<'_>>,
@@ -301,10 +305,20 @@ fn read_clocks(
     board: &mut Board,
     remarks: &mut Vec<PositionRemark>,
 ) -> Result<(), PositionRemark> {
-    let count = |field: &Field<'_>, name: &str, usual: &str| {
+    let mut doubts = Vec::new();
+    let mut count = |field: &Field<'_>, name: &str, usual: &str| {
         if !field.text.is_empty() && field.text.bytes().all(|byte| byte.is_ascii_digit()) {
-            // A number that does not fit is as wrong as the largest that does.
-            return Ok(field.text.parse::<u32>().unwrap_or(u32::MAX));
+            let number = field
+                .text
+                .parse::<u32>()
+                .ok()
+                .filter(|&number| number <= LARGEST);
+            return Ok(number.unwrap_or_else(|| {
+                let message = format!("{name} is beyond {LARGEST} and read as {usual}");
+                let doubt = PositionRemark::new(RemarkLevel::Doubt, field.range(), message);
+                doubts.push(doubt.repair(format!("write `{usual}`"), field.range(), usual));
+                usual.parse().unwrap_or_default()
+            }));
         }
         let message = format!("{name} is a number, not `{}`", field.text);
         let fault = PositionRemark::new(RemarkLevel::Fault, field.range(), message);
@@ -322,7 +336,9 @@ fn read_clocks(
             remarks.push(remark.repair("write `1`", field.range(), "1"));
         }
     }
-    let (Some(field), Some(_)) = (half_moves, number) else {
+    let doubtful = !doubts.is_empty();
+    remarks.append(&mut doubts);
+    let (Some(field), Some(_), false) = (half_moves, number, doubtful) else {
         return Ok(());
     };
     let most = board
