@@ -5,6 +5,7 @@ pub mod clock;
 mod falls;
 pub mod letters;
 mod short;
+pub mod stipulation;
 mod token;
 mod word;
 

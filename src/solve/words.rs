@@ -85,7 +85,7 @@ impl Numbering {
         match self {
             Self::HalfFirst if made == 0 => "1...".to_owned(),
             Self::HalfFirst if made % 2 == 1 => format!("{}.", made / 2 + 2),
-            Self::Pairs if made % 2 == 0 => format!("{}.", made / 2 + 1),
+            Self::Pairs if made.is_multiple_of(2) => format!("{}.", made / 2 + 1),
             Self::Series(moves) if made < moves => format!("{}.", made + 1),
             Self::HalfFirst | Self::Pairs | Self::Series(_) => String::new(),
         }

@@ -2,6 +2,7 @@
 
 mod account;
 mod cli_commands;
+mod cli_solve;
 mod cli_streams;
 mod corpus;
 mod expect;
@@ -18,6 +19,7 @@ mod pgn_cases;
 mod readme;
 mod roundtrip;
 mod support;
+mod verify;
 
 /// A file that nobody lists is compiled by nobody, and its tests pass forever.
 #[test]
