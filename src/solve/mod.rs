@@ -9,11 +9,11 @@
 //! use scoresheet::solve::{Options, Stipulation, Verdict, set_up, solve};
 //!
 //! let rules = Chess::default();
-//! let position = rules.read_position("7k/8/5K2/8/8/8/8/R7 w - - 0 1", &mut Vec::new()).unwrap();
+//! let position = rules.read_position("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", &mut Vec::new()).unwrap();
 //! let stipulation: Stipulation = "#2".parse()?;
 //! let problem = set_up(&rules, position, stipulation)?;
 //! let solution = solve(&rules, &problem, &Options::default(), &|_| ());
-//! assert_eq!(solution.verdict(), Verdict::NoSolution);
+//! assert_eq!(solution.verdict(), Verdict::Sound);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

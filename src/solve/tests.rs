@@ -250,7 +250,7 @@ fn limits_end_a_search_honestly() {
             ..SMALL.limits
         },
     ] {
-        for stipulation in ["#5", "s#4", "h#5", "ser-h#7"] {
+        for stipulation in ["#5", "s#7", "h#5", "ser-h#7"] {
             let options = Options { limits, ..SMALL };
             let (solution, report) = solved(&orthodox(), start, stipulation, &options);
             assert_eq!(solution.verdict(), Verdict::NotFinished, "{stipulation}");

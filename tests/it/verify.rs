@@ -58,6 +58,14 @@ fn a_sound_solution_has_no_flaws() {
 }
 
 #[test]
+fn what_answers_all_other_replies_need_be_said_once() {
+    let all_others = "1. Ra6! {B~ 2.Rxa7#} bxa6 2. b7# *";
+    assert_eq!(flaws(MORPHY, "#2", all_others), "");
+    let wrong = "1. Ra6! {B~ 2.Kd7} bxa6 2. b7# *";
+    assert_eq!(flaws(MORPHY, "#2", wrong).lines().count(), 6);
+}
+
+#[test]
 fn wrong_keys_and_moves_come_with_their_refutation() {
     insta::assert_snapshot!(flaws(MORPHY, "#2", "1. Ra5! a6 *"), @r#"
     1.Ra5 does not solve: a6 refutes it

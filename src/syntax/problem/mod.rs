@@ -192,7 +192,7 @@ impl<'s> Found<'s> {
             for (_, piece) in self.solutions.iter().filter(|(of, _)| *of == letter) {
                 solution.read(*piece);
             }
-            record.tree = solution.finish();
+            (record.tree, record.before) = solution.finish();
         }
         record
     }

@@ -2,12 +2,15 @@
 
 use crate::notation::stipulation::{Play, SeriesEnd, Stipulation};
 use crate::notation::{MoveWord, Nag, WordRead, read_word};
-use crate::record::{Node, NodeId, Tree};
+use crate::record::{Comment, CommentStyle, Node, NodeId, Tree};
 use crate::source::{Span, Spanned};
 use crate::syntax::lex;
 
 /// Moves that are kept: `1...a/b/c 2.d/e/f` stands for nine.
 pub(super) const MOST: usize = 20_000;
+
+/// Alternatives that are each given the comment that follows them.
+const MOST_COMMENTED: usize = 64;
 
 /// Grows the tree of a solution.
 pub(super) struct Solution {
@@ -15,8 +18,12 @@ pub(super) struct Solution {
     tree: Tree,
     /// The moves last printed, by half-move; several where alternatives are printed with a common continuation.
     line: Vec<Vec<NodeId>>,
-    /// The half-move that the next word is; `None` where words are not understood: threats, set play, prose.
+    /// The half-move that the next word is; `None` where words are not understood: threats, set play, `B~`, prose.
     place: Option<usize>,
+    /// Where words that are not understood begin, and the moves they follow.
+    skipped: Option<(usize, Vec<NodeId>)>,
+    /// Words that follow no move.
+    before: Vec<Comment>,
 }
 
 impl Solution {
@@ -26,11 +33,14 @@ impl Solution {
             tree: Tree::default(),
             line: Vec::new(),
             place: None,
+            skipped: None,
+            before: Vec::new(),
         }
     }
 
-    pub(super) fn finish(self) -> Tree {
-        self.tree
+    /// The moves, and what was said before them.
+    pub(super) fn finish(self) -> (Tree, Vec<Comment>) {
+        (self.tree, self.before)
     }
 
     /// `solution = { move-number | alternatives | bracketed | other-word }`
@@ -39,11 +49,22 @@ impl Solution {
         let mut pos = 0;
         while let Some(&byte) = bytes.get(pos) {
             match byte {
-                b'(' | b'[' | b'{' => pos = bracket_end(bytes, pos),
+                b'(' | b'[' | b'{' => {
+                    let end = bracket_end(bytes, pos);
+                    if self.skipped.is_none() {
+                        let nodes = self.line.last().cloned().unwrap_or_default();
+                        self.comment(piece, pos, end, &nodes);
+                    }
+                    pos = end;
+                }
                 b'0'..=b'9' => {
                     let number = lex::number(bytes, pos);
                     if number.dots > 0 {
                         self.number(number.value as usize, number.dots);
+                        match self.place {
+                            Some(_) => self.understand(piece, pos),
+                            None => self.skip(pos),
+                        }
                         pos = number.end;
                     } else {
                         pos = self.word(piece, pos);
@@ -53,6 +74,41 @@ impl Solution {
                     pos = text.ceil_char_boundary(pos + 1);
                 }
                 _ => pos = self.word(piece, pos),
+            }
+        }
+        self.understand(piece, text.len());
+    }
+
+    /// Begins to skip what is not understood.
+    fn skip(&mut self, pos: usize) {
+        self.place = None;
+        if self.skipped.is_none() {
+            let nodes = self.line.last().cloned().unwrap_or_default();
+            self.skipped = Some((pos, nodes));
+        }
+    }
+
+    /// Ends what was skipped: it becomes a comment.
+    fn understand(&mut self, piece: Spanned<&str>, pos: usize) {
+        if let Some((start, nodes)) = self.skipped.take() {
+            self.comment(piece, start, pos, &nodes);
+        }
+    }
+
+    fn comment(&mut self, piece: Spanned<&str>, start: usize, end: usize, nodes: &[NodeId]) {
+        let text = piece.value[start..end].trim();
+        let comment = Comment {
+            text: text.to_owned(),
+            span: Span::new(start, start + text.len()).shifted(piece.span.start),
+            style: CommentStyle::Prose,
+            parts: Vec::new(),
+        };
+        match nodes {
+            [] => self.before.push(comment),
+            nodes => {
+                for &id in nodes.iter().take(MOST_COMMENTED) {
+                    self.tree.node_mut(id).after.push(comment.clone());
+                }
             }
         }
     }
@@ -90,7 +146,7 @@ impl Solution {
                 Some(read) => alternatives.push((at, read)),
                 None if part.is_empty() => {}
                 None => {
-                    self.other(&text[pos..end]);
+                    self.other(&text[pos..end], pos);
                     return end;
                 }
             }
@@ -103,7 +159,7 @@ impl Solution {
     }
 
     /// What is no move: a mark apart from its move, or something after which no move is understood.
-    fn other(&mut self, word: &str) {
+    fn other(&mut self, word: &str, pos: usize) {
         let en_passant = word.starts_with("ep") || word.starts_with("e.p");
         if word == "?" {
             for &id in self.line.last().into_iter().flatten() {
@@ -111,7 +167,7 @@ impl Solution {
                 node.nags.push(Spanned::new(Nag(2), node.span));
             }
         } else if word.starts_with('~') || word.starts_with(char::is_alphabetic) && !en_passant {
-            self.place = None;
+            self.skip(pos);
         }
     }
 
@@ -123,7 +179,7 @@ impl Solution {
             Some(line) => line.iter().copied().map(Some).collect(),
         };
         if self.tree.len() + before.len() * words.len() > MOST {
-            self.place = None;
+            self.skip(words.first().map_or(0, |&(at, _)| at));
             return;
         }
         let mut here = Vec::new();

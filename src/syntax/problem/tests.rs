@@ -13,6 +13,9 @@ fn told(text: &str) -> String {
         for finding in &record.diagnostics {
             writeln!(out, "! {}", finding.message).unwrap();
         }
+        for comment in &record.before {
+            writeln!(out, "{{{}}}", comment.text).unwrap();
+        }
         if let Some(first) = record.tree.first() {
             grow(&record, first, 0, &mut out);
         }
@@ -29,7 +32,12 @@ fn grow(record: &Record, first: NodeId, depth: usize, out: &mut String) {
         } else {
             ""
         };
-        writeln!(out, "{:2$}{}{mark}", "", node.text, 2 * depth).unwrap();
+        let comments = node
+            .after
+            .iter()
+            .map(|comment| format!(" {{{}}}", comment.text));
+        let comments: String = comments.collect();
+        writeln!(out, "{:2$}{}{mark}{comments}", "", node.text, 2 * depth).unwrap();
         if let Some(next) = node.next {
             grow(record, next, depth + 1, out);
         }
@@ -93,7 +101,7 @@ fn lines_go_back_to_where_their_number_says() {
     FEN kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1
     Ra5?
       a6!
-    Ra6!
+    Ra6! {zugzwang} {~ 2.Rxa7#}
       bxa6
         b7#
       Bc7
@@ -115,9 +123,10 @@ fn threats_and_set_play_are_no_moves_of_the_solution() {
     insta::assert_snapshot!(told(problem), @r#"
     Stipulation #2*
     FEN kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1
-    Qb1 ?
+    {1...bxa6 2.b7#}
+    Qb1 ? {[2.Qb7#]}
       Ka7!
-    Qa1!
+    Qa1! {threat 2.Qb2#}
       Ka7
         Qa2#
     "#);
