@@ -12,7 +12,8 @@ use std::time::Duration;
 
 /// Reads, replays, checks, converts and draws game records
 ///
-/// Scores of chess, Inertia Chess and gravitational chess as people published them: PGN, scores inside articles, coordinates.
+/// Scores of chess, Inertia Chess and gravitational chess as people published them: PGN, scores inside articles,
+/// coordinates.
 #[derive(Debug, Parser)]
 #[command(name = "scoresheet", version, max_term_width = 100, after_help = OVERVIEW)]
 pub(crate) struct Cli {
