@@ -1,5 +1,6 @@
 //! What a replay found, as plain data without the rules that found it.
 
+use super::walk::Played;
 use crate::diag::Diagnostic;
 use crate::notation::letters::Letters;
 use crate::notation::{CheckMark, Color, Outcome, WordForm, read_word};
@@ -134,24 +135,26 @@ impl Replay {
     }
 }
 
-/// The move of a ply; the inner `None` is a null move.
-fn move_of<R: Rules>(
+/// What was played, from its coordinates.
+fn played<R: Rules>(
     rules: &R,
     position: &R::Position,
     facts: &PlyFacts,
-) -> Option<Option<R::Move>> {
+) -> Option<Played<R::Move>> {
     match read_word(&facts.coords)?.form {
-        WordForm::Null => Some(None),
-        form => rules.resolve(position, &form, &Letters::ENGLISH).map(Some),
+        WordForm::Null => Some(Played::Pass),
+        form @ WordForm::Chess(_) => rules
+            .resolve(position, &form, &Letters::ENGLISH)
+            .map(Played::Move),
     }
 }
 
 fn position_after<R: Rules>(rules: &R, start: &str, line: &[&PlyFacts]) -> Option<R::Position> {
     let mut position = rules.read_position(start, &mut Vec::new()).ok()?;
     for facts in line {
-        match move_of(rules, &position, facts)? {
-            Some(r#move) => rules.play(&mut position, r#move),
-            None => {
+        match played(rules, &position, facts)? {
+            Played::Move(r#move) => rules.play(&mut position, r#move),
+            Played::Pass => {
                 rules.pass(&mut position);
             }
         }
@@ -164,9 +167,9 @@ fn steps<R: Rules>(
     position: &R::Position,
     facts: &PlyFacts,
 ) -> Option<SmallVec<[BoardView; 3]>> {
-    Some(match move_of(rules, position, facts)? {
-        Some(r#move) => rules.steps(position, r#move),
-        None => {
+    Some(match played(rules, position, facts)? {
+        Played::Move(r#move) => rules.steps(position, r#move),
+        Played::Pass => {
             let mut after = position.clone();
             rules.pass(&mut after);
             smallvec![rules.view(position), rules.view(&after)]
