@@ -1,6 +1,7 @@
 //! What the command line says.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use scoresheet::draw;
 use scoresheet::notation::letters::Letters;
 use scoresheet::rules::{RuleSet, UnknownRules};
 use scoresheet::solve::{Limits, Stipulation};
@@ -11,7 +12,8 @@ use std::time::Duration;
 
 /// Reads, replays, checks, converts and draws game records
 ///
-/// Scores of chess and Inertia Chess as people published them: PGN, scores inside articles, coordinates.
+/// Scores of chess, Inertia Chess and gravitational chess as people published them: PGN, scores inside articles,
+/// coordinates.
 #[derive(Debug, Parser)]
 #[command(name = "scoresheet", version, max_term_width = 100, after_help = OVERVIEW)]
 pub(crate) struct Cli {
@@ -248,6 +250,7 @@ impl To {
 Examples:
   echo '1. e4 c5' | scoresheet diagram
   scoresheet diagram --move '12... Rh4' --coordinates article.txt
+  scoresheet diagram --steps --move '1. Ta5×c5×c4' problem.pgn
   scoresheet diagram --position 'k7/8/8/8/8/8/8/K7 w - - 0 1' --style unicode --frame")]
 pub(crate) struct DiagramArgs {
     #[command(flatten)]
@@ -255,6 +258,10 @@ pub(crate) struct DiagramArgs {
     /// Draw this position text instead of reading records
     #[arg(long, value_name = "TEXT", conflicts_with_all = ["ply", "last", "all", "at_move"])]
     pub(crate) position: Option<String>,
+    /// Draw the boards that the move leads through side by side: before it, after its first operation where it has
+    /// two, after it; what changed stands in brackets
+    #[arg(long, conflicts_with = "position")]
+    pub(crate) steps: bool,
     /// Kind of drawing
     #[arg(long, value_enum, default_value_t = Style::Ascii)]
     pub(crate) style: Style,
@@ -292,6 +299,16 @@ pub(crate) struct WhichBoard {
 pub(crate) enum Style {
     Ascii,
     Unicode,
+}
+
+impl Style {
+    /// The library's word for it.
+    pub(crate) const fn signs(self) -> draw::Style {
+        match self {
+            Self::Ascii => draw::Style::Ascii,
+            Self::Unicode => draw::Style::Unicode,
+        }
+    }
 }
 
 /// List the legal moves

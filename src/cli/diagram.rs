@@ -1,6 +1,6 @@
 //! `diagram`: boards of records, or of a position text.
 
-use super::args::{DiagramArgs, Style};
+use super::args::DiagramArgs;
 use super::exit::ExitStatus;
 use super::game::Given;
 use super::input::Piece;
@@ -11,8 +11,7 @@ use super::work::{Step, options, over_records, unreadable};
 use scoresheet::draw;
 use scoresheet::notation::Color;
 use scoresheet::record::NodeId;
-use scoresheet::replay::{Options, Replay};
-use scoresheet::rules::BoardView;
+use scoresheet::replay::{Options, PlyFacts, Replay};
 use std::io::{self, Write};
 
 pub(super) fn run(args: &DiagramArgs, io: &mut Io) -> io::Result<ExitStatus> {
@@ -54,22 +53,19 @@ fn of_position(args: &DiagramArgs, position: &str, io: &mut Io) -> io::Result<Ex
     report.finish(&mut io.err)?;
     match &given.replay.start_view {
         Some(view) => {
-            io.out.write_all(draw(args, view).as_bytes())?;
+            io.out.write_all(draw::board(view, look(args)).as_bytes())?;
             Ok(ExitStatus::Valid)
         }
         None => Ok(ExitStatus::Failed),
     }
 }
 
-fn draw(args: &DiagramArgs, view: &BoardView) -> String {
-    let options = draw::Options {
+fn look(args: &DiagramArgs) -> draw::Options {
+    draw::Options {
+        style: args.style.signs(),
         coordinates: args.coordinates,
         frame: args.frame,
         legend: args.legend.as_ref().and_then(|sign| sign.chars().next()),
-    };
-    match args.style {
-        Style::Ascii => draw::ascii(view, options),
-        Style::Unicode => draw::unicode(view, options),
     }
 }
 
@@ -129,20 +125,26 @@ impl Drawing<'_> {
         io.err.flush()
     }
 
-    /// The plies after which the board is wanted; `None` is the start.
+    /// The plies after which the board is wanted; `None` is the start, to which no step leads.
     fn chosen(&self, replay: &Replay) -> Result<Vec<Option<NodeId>>, String> {
         let tree = &replay.record.tree;
         let is_played = |id: &NodeId| replay.facts(*id).is_some();
         let played: Vec<NodeId> = tree.mainline().take_while(is_played).collect();
         let which = &self.args.which;
+        let start = if self.args.steps {
+            Err("no move leads to the start".to_owned())
+        } else {
+            Ok(None)
+        };
         if which.all {
-            return Ok(std::iter::once(None)
+            return Ok(start
+                .into_iter()
                 .chain(played.into_iter().map(Some))
                 .collect());
         }
         if let Some(ply) = which.ply {
             let Some(before) = ply.checked_sub(1) else {
-                return Ok(vec![None]);
+                return Ok(vec![start?]);
             };
             let found = played.get(before).map(|&id| vec![Some(id)]);
             return found
@@ -154,7 +156,10 @@ impl Drawing<'_> {
                 .map(|id| vec![Some(id)])
                 .ok_or_else(|| format!("no move `{wanted}` was played"));
         }
-        Ok(vec![played.last().copied()])
+        match played.last() {
+            Some(&last) => Ok(vec![Some(last)]),
+            None => Ok(vec![start?]),
+        }
     }
 
     fn board(
@@ -164,20 +169,17 @@ impl Drawing<'_> {
         name: &str,
         io: &mut Io,
     ) -> io::Result<()> {
-        let Some((view, _)) = replay.position_after(ply) else {
+        let facts = ply.and_then(|id| replay.facts(id));
+        let Some(picture) = self.picture(replay, ply) else {
             return Ok(());
         };
-        let place = match ply.and_then(|id| replay.facts(id)) {
-            Some(facts) => format!(
-                "after {} {}",
-                numbered(facts.number, facts.side),
-                facts.local()
-            ),
+        let place = match facts {
+            Some(facts) => format!("after {}", name_of(facts)),
             None => "at the start".to_owned(),
         };
         let board = Board {
             caption: format!("{name}, {place}"),
-            picture: draw(self.args, &view),
+            picture,
         };
         match self.first.replace(First::Printed) {
             None => self.first = Some(First::Alone(board)),
@@ -191,6 +193,46 @@ impl Drawing<'_> {
         }
         Ok(())
     }
+
+    /// The board after a ply, or all those that it leads through.
+    fn picture(&self, replay: &Replay, ply: Option<NodeId>) -> Option<String> {
+        let options = look(self.args);
+        match ply.filter(|_| self.args.steps) {
+            Some(id) => {
+                let titles = titles(replay.facts(id)?);
+                let steps: Vec<_> = titles
+                    .into_iter()
+                    .zip(replay.steps(id)?)
+                    .map(|(title, view)| draw::Step { title, view })
+                    .collect();
+                Some(draw::steps(&steps, options))
+            }
+            None => {
+                let (view, _) = replay.position_after(ply)?;
+                Some(draw::board(&view, options))
+            }
+        }
+    }
+}
+
+/// What stands over the boards that a move leads through. A move of two operations is named over the last.
+fn titles(facts: &PlyFacts) -> Vec<String> {
+    let mut titles = vec!["before".to_owned()];
+    if let [from, to, _] = facts.effect.path[..] {
+        let mark = if facts.effect.captures_first() {
+            '×'
+        } else {
+            '-'
+        };
+        titles.push(format!("after {from}{mark}{to}"));
+    }
+    titles.push(format!("after {}", name_of(facts)));
+    titles
+}
+
+/// A move as scores count: `12... Rh4`.
+fn name_of(facts: &PlyFacts) -> String {
+    format!("{} {}", numbered(facts.number, facts.side), facts.local())
 }
 
 fn numbered(number: u32, side: Color) -> String {
@@ -210,7 +252,7 @@ fn is_move(replay: &Replay, id: NodeId, wanted: &str) -> bool {
     };
     let bare = |word: &str| {
         word.trim()
-            .trim_end_matches(['+', '#', '!', '?'])
+            .trim_end_matches(['+', '#', '!', '?', '†', '‡'])
             .to_owned()
     };
     let word = bare(word);

@@ -48,7 +48,12 @@ impl Report {
 
     /// The number in its file of a record of the current piece.
     pub(crate) const fn number(&self, judged: &Judged) -> usize {
-        self.before + judged.number + 1
+        self.of_file(judged.number)
+    }
+
+    /// The number in its file of what has the number `in_piece`, from 0, in the current piece.
+    pub(crate) const fn of_file(&self, in_piece: usize) -> usize {
+        self.before + in_piece + 1
     }
 
     /// Tells what is to be said about a piece as a whole, before its records.

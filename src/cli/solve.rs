@@ -5,19 +5,21 @@ use super::exit::ExitStatus;
 use super::game::Given;
 use super::input::Piece;
 use super::io::Io;
-use super::records::{Found, Judged, Records, Wanted};
+use super::records::{Found, Records, Wanted};
 use super::report::{Report, json_line};
 use super::work::{Step, options, over_records, unreadable};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use scoresheet::diag::{Code, Located};
 use scoresheet::notation::letters::Letters;
 use scoresheet::record::Tree;
-use scoresheet::replay::{Options as ReplayOptions, Replay};
+use scoresheet::replay::{Options as ReplayOptions, Replay, replay};
 use scoresheet::rules::Rules;
 use scoresheet::schema::problem::Report as Solved;
 use scoresheet::solve::{
     Options, Progress, Stipulation, Verdict, flaw_report, report, score, set_up, solve, verify,
 };
+use scoresheet::source::Source;
+use scoresheet::syntax::{Format, read_problems};
 use scoresheet::with_rules;
 use std::io::{self, IsTerminal, Write};
 use std::time::Instant;
@@ -126,9 +128,32 @@ impl Desk<'_> {
         io: &mut Io,
     ) -> io::Result<ExitStatus> {
         let mut status = ExitStatus::Valid;
+        let text = piece.chunk.text.as_str();
+        let problems = match piece.format {
+            Format::Text => read_problems(text),
+            Format::Pgn | Format::Coords | Format::Json | Format::Jsonl => Vec::new(),
+        };
+        if !problems.is_empty() {
+            let count = problems.len();
+            let source = piece.chunk.source(&piece.name);
+            for (i, problem) in problems.into_iter().enumerate() {
+                let replay = replay(problem, text, &self.replay_options());
+                let number = reports.of_file(i);
+                status = status.max(self.record(&source, &replay, number, reports, io)?);
+            }
+            reports.piece_done(count);
+            return Ok(status);
+        }
         for judged in &records.judged {
-            let name = format!("{}: record {}", piece.name, reports.number(judged));
-            status = status.max(self.record(piece, judged, &name, reports, io)?);
+            let source = judged.source(piece);
+            let number = reports.number(judged);
+            status = status.max(match &judged.found {
+                Found::Replay(replay) => self.record(&source, replay, number, reports, io)?,
+                Found::Unreadable(_) => {
+                    let name = format!("{}: record {number}", piece.name);
+                    self.refuse(&name, "is no record", io)?
+                }
+            });
         }
         reports.piece_done(records.count);
         Ok(status)
@@ -136,13 +161,13 @@ impl Desk<'_> {
 
     fn record(
         &self,
-        piece: &Piece,
-        judged: &Judged,
-        name: &str,
+        source: &Source<'_>,
+        replay: &Replay,
+        number: usize,
         reports: &mut Report,
         io: &mut Io,
     ) -> io::Result<ExitStatus> {
-        let source = judged.source(piece);
+        let name = format!("{}: record {number}", source.name);
         // The moves of a solution are judged by its own rules: who moves, and which of them are alternatives.
         let about_position = |located: &Located| {
             matches!(
@@ -150,18 +175,15 @@ impl Desk<'_> {
                 Code::BadPosition | Code::DoubtfulPosition | Code::UnknownVariant
             )
         };
-        let all = Located::all(judged.found.diagnostics(), &source, reports.number(judged));
+        let all = Located::all(&replay.diagnostics, source, number);
         for located in all.into_iter().filter(about_position) {
-            reports.tell(located, &source, None, &mut io.err)?;
+            reports.tell(located, source, None, &mut io.err)?;
         }
-        let Found::Replay(replay) = &judged.found else {
-            return self.refuse(name, "is no record", io);
-        };
         let tag = replay.record.tag("Stipulation").map(str::parse);
         let stipulation = match (self.args.stipulation, tag) {
             (Some(stipulation), _) | (None, Some(Ok(stipulation))) => stipulation,
-            (None, Some(Err(error))) => return self.refuse(name, &error.to_string(), io),
-            (None, None) => return self.refuse(name, "has no tag Stipulation", io),
+            (None, Some(Err(error))) => return self.refuse(&name, &error.to_string(), io),
+            (None, None) => return self.refuse(&name, "has no stipulation", io),
         };
         let printed = self
             .args
@@ -172,12 +194,12 @@ impl Desk<'_> {
         if let Some(given) = &given {
             given.report(io, QUIET)?;
         }
-        let replay = given.as_ref().map_or(&**replay, |given| &given.replay);
-        if replay.start.is_none() {
-            return self.refuse(name, "has no position that can be read", io);
+        let replay = given.as_ref().map_or(replay, |given| &given.replay);
+        if replay.start.is_none() || given.is_none() && !replay.start_given {
+            return self.refuse(&name, "has no position that can be read", io);
         }
         let task = Task {
-            name: Some(name),
+            name: Some(&name),
             replay,
             stipulation,
             printed,
@@ -188,7 +210,8 @@ impl Desk<'_> {
     fn replay_options(&self) -> ReplayOptions {
         ReplayOptions {
             rules: self.args.read.game.rules.0.clone(),
-            ..ReplayOptions::default()
+            letters: self.args.read.game.letters.0,
+            archive: false,
         }
     }
 

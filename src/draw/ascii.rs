@@ -1,20 +1,21 @@
 //! The board in letters, as scores print it; what it prints is read back as a printed board.
 
-use super::{Frame, Options, grid};
-use crate::rules::BoardView;
+use super::Options;
+use super::grid::{Frame, Signs};
 
-const FRAME: Frame = Frame {
-    top: ['+', '+'],
-    bottom: ['+', '+'],
-    across: '-',
-    down: '|',
+pub(super) const SIGNS: Signs = Signs {
+    frame: Frame {
+        top: ['+', '+'],
+        bottom: ['+', '+'],
+        across: '-',
+        down: '|',
+    },
+    cell,
 };
 
-/// Eight lines of `. . p` cells, White in capitals.
-#[must_use]
-pub fn ascii(view: &BoardView, options: Options) -> String {
-    let white_pawn = options.legend.unwrap_or('P');
-    grid(view, options, &FRAME, |letter| {
-        if letter == 'P' { white_pawn } else { letter }
-    })
+fn cell(letter: char, options: Options) -> char {
+    match (letter, options.legend) {
+        ('P', Some(white_pawn)) => white_pawn,
+        _ => letter,
+    }
 }

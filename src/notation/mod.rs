@@ -6,6 +6,7 @@ mod falls;
 mod letter;
 pub mod letters;
 mod short;
+pub mod stipulation;
 mod token;
 mod word;
 

@@ -1,10 +1,12 @@
 //! What a replay found, as plain data without the rules that found it.
 
+use super::walk::Played;
 use crate::diag::Diagnostic;
 use crate::notation::letters::Letters;
 use crate::notation::{CheckMark, Color, Outcome, WordForm, read_word};
 use crate::record::{NodeId, Record};
 use crate::rules::{BoardView, Effect, Forced, RuleSet, Rules, Status};
+use smallvec::{SmallVec, smallvec};
 
 /// A record together with all that its rules say about it.
 #[derive(Clone, PartialEq, Debug)]
@@ -101,29 +103,76 @@ impl Replay {
     /// `None` when the start cannot be read or the ply was not played.
     #[must_use]
     pub fn position_after(&self, node: Option<NodeId>) -> Option<(BoardView, String)> {
-        let tree = &self.record.tree;
-        let mut line: Vec<&PlyFacts> = Vec::new();
-        for id in std::iter::successors(node, |&id| tree.node(id).parent) {
-            line.push(self.facts(id)?);
-        }
-        line.reverse();
+        let line = self.line_to(node)?;
         let (set, start) = (self.rules.as_ref()?, self.start.as_deref()?);
-        with_rules!(set, rules => play(rules, start, &line))
+        with_rules!(set, rules => {
+            let position = position_after(rules, start, &line)?;
+            let mut text = String::new();
+            rules.write_position(&position, &mut text);
+            Some((rules.view(&position), text))
+        })
+    }
+
+    /// The boards that a played ply leads through: before it, and after each of its operations; plays the line again
+    /// from its coordinates.
+    ///
+    /// `None` when the ply was not played.
+    #[must_use]
+    pub fn steps(&self, node: NodeId) -> Option<SmallVec<[BoardView; 3]>> {
+        let line = self.line_to(Some(node))?;
+        let (last, before) = line.split_last()?;
+        let (set, start) = (self.rules.as_ref()?, self.start.as_deref()?);
+        with_rules!(set, rules => steps(rules, &position_after(rules, start, before)?, last))
+    }
+
+    /// The plies from the start to `node`, if they were played.
+    fn line_to(&self, node: Option<NodeId>) -> Option<Vec<&PlyFacts>> {
+        let tree = &self.record.tree;
+        let path = std::iter::successors(node, |&id| tree.node(id).parent);
+        let mut line: Vec<_> = path.map(|id| self.facts(id)).collect::<Option<_>>()?;
+        line.reverse();
+        Some(line)
     }
 }
 
-fn play<R: Rules>(rules: &R, start: &str, line: &[&PlyFacts]) -> Option<(BoardView, String)> {
+/// What was played, from its coordinates.
+fn played<R: Rules>(
+    rules: &R,
+    position: &R::Position,
+    facts: &PlyFacts,
+) -> Option<Played<R::Move>> {
+    match read_word(&facts.coords)?.form {
+        WordForm::Null => Some(Played::Pass),
+        form @ WordForm::Chess(_) => rules
+            .resolve(position, &form, &Letters::ENGLISH)
+            .map(Played::Move),
+    }
+}
+
+fn position_after<R: Rules>(rules: &R, start: &str, line: &[&PlyFacts]) -> Option<R::Position> {
     let mut position = rules.read_position(start, &mut Vec::new()).ok()?;
     for facts in line {
-        let word = read_word(&facts.coords)?;
-        if word.form == WordForm::Null {
-            rules.pass(&mut position);
-        } else {
-            let r#move = rules.resolve(&position, &word.form, &Letters::ENGLISH)?;
-            rules.play(&mut position, r#move);
+        match played(rules, &position, facts)? {
+            Played::Move(r#move) => rules.play(&mut position, r#move),
+            Played::Pass => {
+                rules.pass(&mut position);
+            }
         }
     }
-    let mut text = String::new();
-    rules.write_position(&position, &mut text);
-    Some((rules.view(&position), text))
+    Some(position)
+}
+
+fn steps<R: Rules>(
+    rules: &R,
+    position: &R::Position,
+    facts: &PlyFacts,
+) -> Option<SmallVec<[BoardView; 3]>> {
+    Some(match played(rules, position, facts)? {
+        Played::Move(r#move) => rules.steps(position, r#move),
+        Played::Pass => {
+            let mut after = position.clone();
+            rules.pass(&mut after);
+            smallvec![rules.view(position), rules.view(&after)]
+        }
+    })
 }

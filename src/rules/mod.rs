@@ -18,7 +18,7 @@ pub use why::{IdleAttack, Piece, Why, Wind};
 
 use crate::notation::letters::Letters;
 use crate::notation::{CheckMark, Color, Outcome, Square, WordForm};
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 use std::fmt::Debug;
 
 /// A game whose records can be replayed.
@@ -152,6 +152,13 @@ pub trait Rules: Clone + PartialEq + Send + Sync + Debug {
 
     /// The board for drawing and for comparing with printed ones.
     fn view(&self, position: &Self::Position) -> BoardView;
+
+    /// The boards that a legal move leads through: before it, and after each of its operations.
+    fn steps(&self, position: &Self::Position, r#move: Self::Move) -> SmallVec<[BoardView; 3]> {
+        let mut after = position.clone();
+        self.play(&mut after, r#move);
+        smallvec![self.view(position), self.view(&after)]
+    }
 }
 
 /// What a move does, apart from where the piece ends up.

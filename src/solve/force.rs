@@ -25,8 +25,13 @@ enum Worth<M> {
     Nothing,
 }
 
-/// Keys, tries, and what cut the search short.
-pub(super) type Play<M> = (Vec<Key<M>>, Vec<Try<M>>, Option<Stopped>);
+/// The outcome of a search for forced play.
+#[derive(Debug)]
+pub(super) struct Forced<M> {
+    pub(super) keys: Vec<Key<M>>,
+    pub(super) tries: Vec<Try<M>>,
+    pub(super) stopped: Option<Stopped>,
+}
 
 /// The first moves that force the goal within `moves`, each with its whole play, and where wanted those that only one
 /// reply refutes. What was not finished in time is missing, and the reason is told.
@@ -36,7 +41,7 @@ pub(super) fn solve<R: Rules>(
     position: &R::Position,
     moves: u8,
     tries: bool,
-) -> Play<R::Move> {
+) -> Forced<R::Move> {
     let mut first = Vec::new();
     shared.rules.legal_moves(position, &mut first);
     let worth = each(shared, first.clone(), |worker, r#move| {
@@ -70,7 +75,11 @@ pub(super) fn solve<R: Rules>(
             replies,
         });
     }
-    (keys, nearly, stopped)
+    Forced {
+        keys,
+        tries: nearly,
+        stopped,
+    }
 }
 
 /// What follows each move of the side that defends, with `moves` for the whole, its own included in the last.

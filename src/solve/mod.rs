@@ -9,11 +9,11 @@
 //! use scoresheet::solve::{Options, Stipulation, Verdict, set_up, solve};
 //!
 //! let rules = Chess::default();
-//! let position = rules.read_position("7k/8/5K2/8/8/8/8/R7 w - - 0 1", &mut Vec::new()).unwrap();
+//! let position = rules.read_position("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", &mut Vec::new()).unwrap();
 //! let stipulation: Stipulation = "#2".parse()?;
 //! let problem = set_up(&rules, position, stipulation)?;
 //! let solution = solve(&rules, &problem, &Options::default(), &|_| ());
-//! assert_eq!(solution.verdict(), Verdict::NoSolution);
+//! assert_eq!(solution.verdict(), Verdict::Sound);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -22,7 +22,6 @@ mod force;
 mod lines;
 mod report;
 mod score;
-mod stipulation;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -30,17 +29,17 @@ mod verify;
 mod words;
 mod worker;
 
+pub use crate::notation::stipulation::{Goal, Play, SeriesEnd, Stipulation, StipulationError};
 pub use budget::Stopped;
 pub use report::{flaw_report, report};
 pub use score::score;
-pub use stipulation::{Goal, Play, SeriesEnd, Stipulation, StipulationError};
 pub use verify::{Flaw, verify};
 pub use words::word;
 
 use crate::notation::Color;
 use crate::rules::Rules;
 use budget::Budget;
-use force::Force;
+use force::{Force, Forced};
 use lines::Course;
 use std::fmt;
 use std::time::Duration;
@@ -351,7 +350,11 @@ fn forced<R: Rules>(
     moves: u8,
     options: &Options,
 ) -> (Found<R::Move>, Option<Stopped>) {
-    let (keys, tries, stopped) = force::solve(shared, force, position, moves, options.tries);
+    let Forced {
+        keys,
+        tries,
+        stopped,
+    } = force::solve(shared, force, position, moves, options.tries);
     let (set_play, set_stopped) = match set {
         Some(position) => force::play_after(shared, force, &position, moves),
         None => (Vec::new(), None),

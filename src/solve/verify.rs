@@ -5,9 +5,9 @@ use super::force::{Force, Refutation};
 use super::table::Table;
 use super::worker::{Shared, Worker};
 use super::{Found, Options, Problem, Solution, Way};
-use crate::notation::Nag;
 use crate::notation::letters::Letters;
-use crate::record::{NodeId, Tree};
+use crate::notation::{Nag, WordForm, read_word};
+use crate::record::{Node, NodeId, Tree};
 use crate::rules::Rules;
 
 /// `?`: the mark of a try.
@@ -138,6 +138,7 @@ pub fn verify<R: Rules>(
             };
             let mut judge = Judge {
                 worker: Worker::new(&shared),
+                letters,
                 force: match Way::of(problem.stipulation.play()) {
                     Way::Forced(force, _) => force,
                     Way::Lines(..) => Force::Direct,
@@ -203,6 +204,21 @@ struct Ply<P, M> {
     is_try: bool,
     /// Whether a word follows that is no move.
     broken: bool,
+    /// Moves named in the comment after it: the threat, or what answers all replies that are not printed, as in
+    /// `1...B~ 2.Rxa7#`.
+    claims: Vec<WordForm>,
+}
+
+/// The moves named in the comments after a printed move.
+fn claims(node: &Node) -> Vec<WordForm> {
+    let is_mark = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | '[' | ']' | ',' | '/');
+    let is_number = |c: char| c.is_ascii_digit() || matches!(c, '.' | '…');
+    node.after
+        .iter()
+        .flat_map(|comment| comment.text.split(is_mark))
+        .filter_map(|word| read_word(word.trim_start_matches(is_number)))
+        .map(|read| read.form)
+        .collect()
 }
 
 /// Reads the words of a printed solution as moves; those that cannot be are flaws, and what follows them is left out.
@@ -274,6 +290,7 @@ fn read<R: Rules>(
             then: Vec::new(),
             is_try: node.nags.iter().any(|nag| nag.value == TRY),
             broken: false,
+            claims: claims(node),
         });
     }
     plies
@@ -282,6 +299,7 @@ fn read<R: Rules>(
 /// Judges printed forced play move by move.
 struct Judge<'a, 'w, R: Rules> {
     worker: Worker<'w, R>,
+    letters: &'a Letters,
     force: Force,
     moves: u8,
     plies: &'a [Ply<R::Position, R::Move>],
@@ -357,6 +375,7 @@ impl<R: Rules> Judge<'_, '_, R> {
             return Ok(());
         }
         let threats = self.worker.threats(self.force, &ply.after, left)?;
+        let mut candidates = Vec::new();
         for reply in self.worker.moves(&ply.after) {
             let next = self.worker.after(&ply.after, reply)?;
             if self.force == Force::SelfPlay && self.worker.reached(&next) {
@@ -372,7 +391,13 @@ impl<R: Rules> Judge<'_, '_, R> {
             let mut line = ply.line.clone();
             line.push(reply);
             if answers.is_empty() {
-                if !self.met(&threats, &next, left - 1)? {
+                let mut claimed = threats.clone();
+                for claim in &ply.claims {
+                    let rules = self.worker.shared.rules;
+                    rules.candidates(&next, claim, self.letters, &mut candidates);
+                    claimed.append(&mut candidates);
+                }
+                if !self.met(&claimed, &next, left - 1)? {
                     self.flaws.push(Flaw::MissingLine {
                         line,
                         answers: best,

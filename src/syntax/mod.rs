@@ -8,12 +8,14 @@ mod lex;
 mod line;
 mod movetext;
 mod pgn;
+mod problem;
 mod said;
 mod score;
 mod tags;
 
 pub use detect::{Unreadable, format_of_name, format_of_signs};
 pub use json::{JsonFound, read_json};
+pub use problem::read_problems;
 
 use crate::record::Events;
 

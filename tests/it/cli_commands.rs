@@ -119,6 +119,31 @@ fn diagram_draws_the_board_asked_for() {
 }
 
 #[test]
+fn diagram_draws_the_steps_of_a_move() {
+    let steps = ["diagram", "-q", "--steps"];
+    insta::assert_snapshot!(show(&steps, "1. e4 a6 2. e5 d5 3. exd6"), @r"
+    before              after 3. exd6
+    r n b q k b n r     r n b q k b n r
+    . p p . p p p p     . p p . p p p p
+    p . . . . . . .     p . .[P]. . . .
+    . . .[p|P]. . .     . . .[.|.]. . .
+    . . . . . . . .     . . . . . . . .
+    . . . . . . . .     . . . . . . . .
+    P P P P . P P P     P P P P . P P P
+    R N B Q K B N R     R N B Q K B N R
+    ");
+    let unplayed = "[Event \"Unplayed\"]\n\n*\n";
+    assert!(show(&steps, unplayed).contains("no move leads to the start"));
+    let position = [
+        "diagram",
+        "--steps",
+        "--position",
+        "k7/8/8/8/8/8/8/K7 w - - 0 1",
+    ];
+    assert!(show(&position, "").contains("cannot be used with"));
+}
+
+#[test]
 fn diagram_draws_a_position() {
     let position = "4k3/8/8/8/8/8/P7/4K3 w - - 0 1";
     insta::assert_snapshot!(show(&["diagram", "--position", position, "--legend", "O", "--coordinates", "--frame"], ""), @r#"

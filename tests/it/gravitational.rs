@@ -1,7 +1,7 @@
-//! Gravitational chess from records: the letters in use, findings about falls, and the games of an independent
-//! implementation read in every set of letters.
+//! Gravitational chess from records: the statements of its French source, the letters in use, findings about falls, and
+//! the games of an independent implementation read in every set of letters.
 
-use crate::support::{replay_all, root, text};
+use crate::support::{replay_all, root, run, text};
 use scoresheet::notation::letters::Letters;
 use scoresheet::notation::read_word;
 use scoresheet::replay::{Options, Replay};
@@ -11,6 +11,7 @@ use scoresheet::syntax::Format;
 use serde_json::Value;
 use std::fmt::Write;
 
+/// Diagram A of the French source.
 const DIAGRAM: &str = "2k5/1PP5/8/R1n5/2p5/8/P7/2K5 w - - 0 1";
 
 fn games() -> Vec<Value> {
@@ -179,4 +180,260 @@ fn a_stalemate_may_be_marked() {
             replay.diagnostics
         );
     }
+}
+
+/// What the program, asked in French, prints about moves from the diagram of the source.
+fn show(command: &[&str], moves: &str) -> String {
+    let arguments = [command, &["--letters", "fr", "-"]].concat();
+    let output = run(&arguments, record(DIAGRAM, &[moves]).as_bytes());
+    output.stdout + &output.stderr
+}
+
+/// The legal moves in the diagram, or with Black to move in it.
+fn moves_of(side: &str) -> Vec<String> {
+    let position = DIAGRAM.replace(" w ", &format!(" {side} "));
+    let rules = ["moves", "--rules", "gravitational-chess"];
+    let output = run(
+        &[&rules[..], &["--position", &position, "--letters", "fr"]].concat(),
+        b"",
+    );
+    assert_eq!(output.status, 0, "{}", output.stderr);
+    output.stdout.lines().map(str::to_owned).collect()
+}
+
+/// "Le Roi noir n'est pas en échec."
+#[test]
+fn the_black_king_of_the_diagram_is_not_in_check() {
+    let moves = moves_of("b");
+    // It need not care for the pawn on b7: other pieces may move.
+    assert!(moves.iter().any(|word| word == "Cc5-e4-e5"), "{moves:?}");
+    assert!(show(&["validate"], "a2-a4").contains("nothing to report"));
+    insta::assert_snapshot!(show(&["validate"], "a2-a4†"), @r"
+    S0501 [note] record 1, 1. a2-a4†
+
+      ☞ 1. a2-a4 gives no check and is marked +
+       ╭─[-:5:4]
+     4 │ 
+     5 │ 1. a2-a4† *
+       ·    ──────
+       ╰────
+      help: the king on c8 is not in check: the white pawn on b7 cannot capture it, since a pawn
+            promoted on c8 cannot fall, on c7 stands the side's own pawn
+
+    -: record 1 (line 1): valid, 1 ply, *
+    1 record in 1 file, all valid; 1 ply replayed; 1 note
+    ");
+}
+
+/// "La capture du Roi noir b×c8 n'est pas possible car la seconde partie du coup c8-c7 n'est pas possible à cause de la
+/// présence du Pion blanc."
+#[test]
+fn the_pawn_does_not_capture_the_king_of_the_diagram() {
+    let moves = moves_of("w");
+    assert!(moves.iter().all(|word| !word.contains("c8")), "{moves:?}");
+    insta::assert_snapshot!(show(&["validate"], "b×c8"), @r"
+    S0301 [error] record 1, 1. b×c8
+
+      × 1. b×c8 is illegal: a pawn promoted on c8 cannot fall: on c7 stands the side's own pawn
+       ╭─[-:5:4]
+     4 │ 
+     5 │ 1. b×c8 *
+       ·    ──┬─
+       ·      ╰── illegal
+       ╰────
+
+    -: record 1 (line 1): 1 error, 0 plies of 1 replayed
+    1 record in 1 file, 0 valid, 1 with errors; 0 plies replayed; 1 error
+    ");
+    for word in ["bxc8", "b7×c8=D", "b7×c8 = C (→ C×c7)", "b7:Rc8=T"] {
+        let said = show(&["validate"], word).replace("\n  │", "");
+        assert!(
+            said.contains("a pawn promoted on c8 cannot fall: on c7 stands the side's own pawn"),
+            "{said}"
+        );
+    }
+}
+
+/// "Le Pion « a2 » peut jouer en « a4 ». Il ne subit pas de recul."
+#[test]
+fn the_pawn_of_the_diagram_does_not_fall() {
+    let moves = moves_of("w");
+    let pawn: Vec<_> = moves.iter().filter(|word| word.starts_with('a')).collect();
+    assert_eq!(pawn, ["a2-a3", "a2-a4"]);
+    insta::assert_snapshot!(show(&["diagram", "--steps"], "a2-a4"), @r"
+     before              after 1. a2-a4
+     . . k . . . . .     . . k . . . . .
+     . P P . . . . .     . P P . . . . .
+     . . . . . . . .     . . . . . . . .
+     R . n . . . . .     R . n . . . . .
+     . . p . . . . .    [P]. p . . . . .
+     . . . . . . . .     . . . . . . . .
+    [P]. . . . . . .    [.]. . . . . . .
+     . . K . . . . .     . . K . . . . .
+    ");
+}
+
+/// "Le Roi blanc « c1 » peut jouer sur la deuxième traverse. Il ne subit pas de recul."
+#[test]
+fn the_king_of_the_diagram_does_not_fall() {
+    let moves = moves_of("w");
+    for word in ["Rc1-b2", "Rc1-c2", "Rc1-d2"] {
+        assert!(moves.iter().any(|legal| legal == word), "{word}");
+    }
+    insta::assert_snapshot!(show(&["diagram", "--steps"], "Rc1-d2"), @r"
+    before              after 1. Rc1-d2
+    . . k . . . . .     . . k . . . . .
+    . P P . . . . .     . P P . . . . .
+    . . . . . . . .     . . . . . . . .
+    R . n . . . . .     R . n . . . . .
+    . . p . . . . .     . . p . . . . .
+    . . . . . . . .     . . . . . . . .
+    P . . . . . . .     P . .[K]. . . .
+    . .[K]. . . . .     . .[.]. . . . .
+    ");
+}
+
+/// "Les Blancs peuvent jouer le coup b7-b8 = C (→ Cb7). Le Diagramme B montre la décomposition de ce coup."
+#[test]
+fn a_promoted_knight_falls_back_in_the_diagram() {
+    let moves = moves_of("w");
+    assert!(moves.iter().any(|word| word == "b7-b8=C(→Cb7)"));
+    let drawn = show(&["diagram", "--steps"], "b7-b8 = C (→ Cb7)");
+    insta::assert_snapshot!(drawn, @r"
+    before              after b7-b8         after 1. b7-b8=C(→Cb7)
+    . . k . . . . .     .[N]k . . . . .     .[.]k . . . . .
+    .[P]P . . . . .     .[.]P . . . . .     .[N]P . . . . .
+    . . . . . . . .     . . . . . . . .     . . . . . . . .
+    R . n . . . . .     R . n . . . . .     R . n . . . . .
+    . . p . . . . .     . . p . . . . .     . . p . . . . .
+    . . . . . . . .     . . . . . . . .     . . . . . . . .
+    P . . . . . . .     P . . . . . . .     P . . . . . . .
+    . . K . . . . .     . . K . . . . .     . . K . . . . .
+    ");
+    for word in ["b7-b8=C(→Cb7)", "b7b8=C", "b8=C", "b7-b8=C(->Cb7)"] {
+        assert_eq!(show(&["diagram", "--steps"], word), drawn, "{word}");
+    }
+    let unicode = [
+        "diagram",
+        "--steps",
+        "--style",
+        "unicode",
+        "--coordinates",
+        "--frame",
+    ];
+    insta::assert_snapshot!(show(&unicode, "b7-b8 = C (→ Cb7)"), @r"
+        before                  after b7-b8             after 1. b7-b8=C(→Cb7)
+      ┌─────────────────┐     ┌─────────────────┐     ┌─────────────────┐
+    8 │ · · ♚ · · · · · │   8 │ ·[♘]♚ · · · · · │   8 │ ·[·]♚ · · · · · │
+    7 │ ·[♙]♙ · · · · · │   7 │ ·[·]♙ · · · · · │   7 │ ·[♘]♙ · · · · · │
+    6 │ · · · · · · · · │   6 │ · · · · · · · · │   6 │ · · · · · · · · │
+    5 │ ♖ · ♞ · · · · · │   5 │ ♖ · ♞ · · · · · │   5 │ ♖ · ♞ · · · · · │
+    4 │ · · ♟ · · · · · │   4 │ · · ♟ · · · · · │   4 │ · · ♟ · · · · · │
+    3 │ · · · · · · · · │   3 │ · · · · · · · · │   3 │ · · · · · · · · │
+    2 │ ♙ · · · · · · · │   2 │ ♙ · · · · · · · │   2 │ ♙ · · · · · · · │
+    1 │ · · ♔ · · · · · │   1 │ · · ♔ · · · · · │   1 │ · · ♔ · · · · · │
+      └─────────────────┘     └─────────────────┘     └─────────────────┘
+        a b c d e f g h         a b c d e f g h         a b c d e f g h
+    ");
+}
+
+/// "Les Blancs peuvent jouer le coup Ta5×c5×c4. Le Diagramme C montre la décomposition de ce coup."
+#[test]
+fn a_rook_captures_twice_in_the_diagram() {
+    let moves = moves_of("w");
+    assert!(moves.iter().any(|word| word == "Ta5×c5×c4"));
+    let drawn = show(&["diagram", "--steps"], "Ta5×c5×c4");
+    insta::assert_snapshot!(drawn, @r"
+     before              after a5×c5         after 1. Ta5×c5×c4
+     . . k . . . . .     . . k . . . . .     . . k . . . . .
+     . P P . . . . .     . P P . . . . .     . P P . . . . .
+     . . . . . . . .     . . . . . . . .     . . . . . . . .
+    [R]. n . . . . .    [.].[R]. . . . .     . .[.]. . . . .
+     . . p . . . . .     . . p . . . . .     . .[R]. . . . .
+     . . . . . . . .     . . . . . . . .     . . . . . . . .
+     P . . . . . . .     P . . . . . . .     P . . . . . . .
+     . . K . . . . .     . . K . . . . .     . . K . . . . .
+    ");
+    for word in ["Ta5xc5:c4", "Ta5×Cc5×Pc4", "T×c5", "Txc5/c4"] {
+        assert_eq!(show(&["diagram", "--steps"], word), drawn, "{word}");
+    }
+    let unicode = ["diagram", "--steps", "--style", "unicode"];
+    insta::assert_snapshot!(show(&unicode, "Ta5×c5×c4"), @r"
+     before              after a5×c5         after 1. Ta5×c5×c4
+     · · ♚ · · · · ·     · · ♚ · · · · ·     · · ♚ · · · · ·
+     · ♙ ♙ · · · · ·     · ♙ ♙ · · · · ·     · ♙ ♙ · · · · ·
+     · · · · · · · ·     · · · · · · · ·     · · · · · · · ·
+    [♖]· ♞ · · · · ·    [·]·[♖]· · · · ·     · ·[·]· · · · ·
+     · · ♟ · · · · ·     · · ♟ · · · · ·     · ·[♖]· · · · ·
+     · · · · · · · ·     · · · · · · · ·     · · · · · · · ·
+     ♙ · · · · · · ·     ♙ · · · · · · ·     ♙ · · · · · · ·
+     · · ♔ · · · · ·     · · ♔ · · · · ·     · · ♔ · · · · ·
+    ");
+}
+
+/// The other ways to name the move whose steps are wanted.
+#[test]
+fn steps_are_drawn_of_the_moves_asked_for() {
+    let game = "1. Ta5×c5×c4 Rc8-d7 2. c7-c8=D(→Dc7)† *";
+    let second = show(&["diagram", "--steps", "-q", "--ply", "2"], game);
+    insta::assert_snapshot!(second, @r"
+    before              after 1... Rc8-d7
+    . .[k]. . . . .     . .[.]. . . . .
+    . P P . . . . .     . P P[k]. . . .
+    . . . . . . . .     . . . . . . . .
+    . . . . . . . .     . . . . . . . .
+    . . R . . . . .     . . R . . . . .
+    . . . . . . . .     . . . . . . . .
+    P . . . . . . .     P . . . . . . .
+    . . K . . . . .     . . K . . . . .
+    ");
+    for word in ["1... Rc8-d7", "1...", "1... c8d7", "1... Kc8-d7"] {
+        let drawn = show(&["diagram", "--steps", "-q", "--move", word], game);
+        assert_eq!(drawn, second, "{word}");
+    }
+    let last = show(&["diagram", "--steps", "-q", "--last"], game);
+    let word = "2. c7-c8=D(→Dc7)†";
+    assert_eq!(
+        show(&["diagram", "--steps", "-q", "--move", word], game),
+        last
+    );
+    assert!(last.contains("after 2. c7-c8=D(→Dc7)"), "{last}");
+    insta::assert_snapshot!(show(&["diagram", "--steps", "-q", "--all"], "Ta5-a7-a6 Cc5-e4-e5 Ta6×a5-a4"), @r"
+    -: record 1, after 1. Ta5-a7-a6
+
+     before              after a5-a7         after 1. Ta5-a7-a6
+     . . k . . . . .     . . k . . . . .     . . k . . . . .
+     . P P . . . . .    [R]P P . . . . .    [.]P P . . . . .
+     . . . . . . . .     . . . . . . . .    [R]. . . . . . .
+    [R]. n . . . . .    [.]. n . . . . .     . . n . . . . .
+     . . p . . . . .     . . p . . . . .     . . p . . . . .
+     . . . . . . . .     . . . . . . . .     . . . . . . . .
+     P . . . . . . .     P . . . . . . .     P . . . . . . .
+     . . K . . . . .     . . K . . . . .     . . K . . . . .
+
+    -: record 1, after 1... Cc5-e4-e5
+
+     before              after c5-e4         after 1... Cc5-e4-e5
+     . . k . . . . .     . . k . . . . .     . . k . . . . .
+     . P P . . . . .     . P P . . . . .     . P P . . . . .
+     R . . . . . . .     R . . . . . . .     R . . . . . . .
+     . .[n]. . . . .     . .[.]. . . . .     . . . .[n]. . .
+     . . p . . . . .     . . p .[n]. . .     . . p .[.]. . .
+     . . . . . . . .     . . . . . . . .     . . . . . . . .
+     P . . . . . . .     P . . . . . . .     P . . . . . . .
+     . . K . . . . .     . . K . . . . .     . . K . . . . .
+
+    -: record 1, after 2. Ta6-a5-a4
+
+     before              after a6-a5         after 2. Ta6-a5-a4
+     . . k . . . . .     . . k . . . . .     . . k . . . . .
+     . P P . . . . .     . P P . . . . .     . P P . . . . .
+    [R]. . . . . . .    [.]. . . . . . .     . . . . . . . .
+     . . . . n . . .    [R]. . . n . . .    [.]. . . n . . .
+     . . p . . . . .     . . p . . . . .    [R]. p . . . . .
+     . . . . . . . .     . . . . . . . .     . . . . . . . .
+     P . . . . . . .     P . . . . . . .     P . . . . . . .
+     . . K . . . . .     . . K . . . . .     . . K . . . . .
+    ");
+    insta::assert_snapshot!(show(&["diagram", "--steps", "-q", "--ply", "0"], game), @"scoresheet: -: record 1: no move leads to the start");
 }

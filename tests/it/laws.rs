@@ -152,6 +152,10 @@ fn effects_tell_what_a_move_does<R: Rules>(rules: &R, choices: &[u16]) {
             rules.play(&mut after, mv);
             let left = men(&rules.view(&after).rows);
             assert_eq!(before - effect.captures.len(), left, "{coords}");
+            let steps = rules.steps(position, mv);
+            assert_eq!(steps.len(), effect.path.len(), "{coords}");
+            assert_eq!(steps.first(), Some(&rules.view(position)), "{coords}");
+            assert_eq!(steps.last(), Some(&rules.view(&after)), "{coords}");
         }
     });
 }

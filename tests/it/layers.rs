@@ -27,11 +27,12 @@ const LAYERS: &[(&str, &[&str])] = &[
             "source", "diag", "notation", "schema", "record", "rules", "replay",
         ],
     ),
+    ("solve", &["notation", "schema", "record", "rules"]),
     (
         "cli",
         &[
             "source", "parse", "diag", "notation", "schema", "record", "rules", "syntax", "replay",
-            "draw", "write",
+            "draw", "write", "solve",
         ],
     ),
 ];

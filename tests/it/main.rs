@@ -2,6 +2,7 @@
 
 mod account;
 mod cli_commands;
+mod cli_solve;
 mod cli_streams;
 mod comment_lines;
 mod corpus;
@@ -21,6 +22,7 @@ mod readme;
 mod roundtrip;
 mod schema;
 mod support;
+mod verify;
 mod writing;
 
 /// A file that nobody lists is compiled by nobody, and its tests pass forever.

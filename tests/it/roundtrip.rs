@@ -1,6 +1,6 @@
 //! Written and read again: the same record, in every format, and canonical text is a fixed point.
 
-use crate::support::{cases, fixtures, root, run, text};
+use crate::support::{cases, fixtures, root, run, text, thoroughness};
 use proptest::prelude::{any, prop_assert_eq, proptest};
 use scoresheet::notation::Color;
 use scoresheet::notation::letters::Letters;
@@ -158,15 +158,19 @@ proptest! {
     }
 }
 
+/// The games of an independent implementation.
+fn recorded(rules: &str) -> Vec<Value> {
+    let file = root().join(format!("fixtures/oracle/{rules}.json"));
+    let mut figures: Value = serde_json::from_str(&text(&file)).expect("JSON");
+    serde_json::from_value(figures["games"].take()).expect("games")
+}
+
 /// The recorded games of an independent implementation reach the recorded position in every format.
 #[test]
 fn recorded_games_reach_their_last_position() {
-    let figures: Value =
-        serde_json::from_str(&text(&root().join("fixtures/oracle/inertia-chess.json")))
-            .expect("JSON");
     let mut scores = String::new();
-    let games = figures["games"].as_array().expect("games");
-    for game in games {
+    let games = recorded("inertia-chess");
+    for game in &games {
         let result = game["result"].as_str().expect("a result");
         let score = game["san"].as_str().expect("a score");
         scores.push_str(&format!(
@@ -187,7 +191,7 @@ fn recorded_games_reach_their_last_position() {
             .map(|line| serde_json::from_str(line).expect("JSON"))
             .collect();
         assert_eq!(records.len(), games.len(), "{format}");
-        for (record, game) in records.iter().zip(games) {
+        for (record, game) in records.iter().zip(&games) {
             let fields = |value: &Value| {
                 let fields: Vec<_> = value
                     .as_str()
@@ -198,6 +202,78 @@ fn recorded_games_reach_their_last_position() {
                 [&fields[..4], &fields[6..]].concat()
             };
             assert_eq!(fields(&record["final"]), fields(&game["final"]), "{format}");
+        }
+    }
+}
+
+/// A recorded game as its source writes it, in French full form.
+fn french_score(game: &Value) -> String {
+    let field = |key: &str| game[key].as_str().expect("a text");
+    let words = game["french"].as_array().expect("moves");
+    let words: Vec<_> = words.iter().filter_map(Value::as_str).collect();
+    let (start, result) = (field("start"), field("result"));
+    format!(
+        "[Event \"Recorded\"]\n[Variant \"Gravitational Chess\"]\n[SetUp \"1\"]\n[FEN \"{start}\"]\n\
+         [Result \"{result}\"]\n\n{} {result}\n\n",
+        words.join(" ")
+    )
+}
+
+/// Whether the records are the recorded games, move by move to the last position.
+fn are_the_recorded(jsonl: &str, games: &[&Value], name: &str) {
+    assert_eq!(jsonl.lines().count(), games.len(), "{name}");
+    for (line, game) in jsonl.lines().zip(games) {
+        let record: Value = serde_json::from_str(line).expect("JSON");
+        let coords: Vec<_> = plies(&record["plies"])
+            .iter()
+            .map(|ply| &ply["coords"])
+            .collect();
+        let recorded: Vec<_> = plies(&game["coords"]).iter().collect();
+        assert_eq!(coords, recorded, "{name}");
+        assert_eq!(record["final"], game["final"], "{name}");
+        assert_eq!(record["result"], game["result"], "{name}");
+    }
+}
+
+#[test]
+fn recorded_gravitational_games_come_back_from_every_format() {
+    let games = recorded("gravitational-chess");
+    for (null_moves, set) in [
+        (false, "gravitational-chess"),
+        (true, "gravitational-chess:null-moves=on"),
+    ] {
+        let games: Vec<_> = games
+            .iter()
+            .filter(|game| game["null-moves"] == null_moves)
+            .collect();
+        let rules = ["--rules", set];
+        let scores: String = games.iter().map(|game| french_score(game)).collect();
+        let jsonl = convert(scores.as_bytes(), "pgn", "jsonl", &rules);
+        are_the_recorded(&jsonl, &games, set);
+        goes_through_every_format(&jsonl, &rules, set);
+        let coords = convert(jsonl.as_bytes(), "jsonl", "coords", &rules);
+        let back = convert(coords.as_bytes(), "coords", "jsonl", &rules);
+        are_the_recorded(&back, &games, &format!("{set} through coords"));
+    }
+}
+
+/// A tenth of the games, all of them with `SCORESHEET_CASES` from 10.
+#[test]
+fn recorded_gravitational_games_come_back_from_every_set_of_letters() {
+    let games = recorded("gravitational-chess");
+    let step = (10 / thoroughness().max(1)).max(1) as usize;
+    let games: Vec<_> = games
+        .iter()
+        .filter(|game| game["null-moves"] == false)
+        .step_by(step)
+        .collect();
+    let scores: String = games.iter().map(|game| french_score(game)).collect();
+    for letters in Letters::ALL {
+        let name = ["--letters", letters.name];
+        let written = convert(scores.as_bytes(), "pgn", "text", &name);
+        for reading in [&name[..], &[]] {
+            let back = convert(written.as_bytes(), "text", "jsonl", reading);
+            are_the_recorded(&back, &games, letters.name);
         }
     }
 }

@@ -105,10 +105,14 @@ pub(crate) fn run(arguments: &[&str], input: &[u8]) -> Output {
     }
 }
 
-/// So many random cases, times `SCORESHEET_CASES` (1 without it) for a longer hunt.
-pub(crate) fn cases(usual: u32) -> ProptestConfig {
-    let factor = std::env::var("SCORESHEET_CASES").ok().map_or(1, |factor| {
+/// How much longer than usual to hunt: `SCORESHEET_CASES`, 1 without it.
+pub(crate) fn thoroughness() -> u32 {
+    std::env::var("SCORESHEET_CASES").ok().map_or(1, |factor| {
         factor.parse().expect("SCORESHEET_CASES is a number")
-    });
-    ProptestConfig::with_cases(usual.saturating_mul(factor))
+    })
+}
+
+/// So many random cases, times [`thoroughness`].
+pub(crate) fn cases(usual: u32) -> ProptestConfig {
+    ProptestConfig::with_cases(usual.saturating_mul(thoroughness()))
 }

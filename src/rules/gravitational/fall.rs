@@ -2,7 +2,8 @@
 
 use crate::notation::{Color, Role, Square};
 use crate::rules::chess::{Bitboard, Board, Move, MoveKind};
-use crate::rules::{Capture, Effect, Piece};
+use crate::rules::{BoardView, Capture, Effect, Piece};
+use smallvec::{SmallVec, smallvec};
 
 /// Where the pieces of `color` on `squares` fall to, "vers le sud pour une pièce blanche et vers le nord pour une
 /// pièce noire"; those at the edge are lost.
@@ -102,6 +103,18 @@ pub(super) fn play(board: &mut Board, r#move: Move) {
     if let Some(square) = fall {
         board.go_on(r#move.to, square);
     }
+}
+
+/// The boards before a legal move, after its first operation and, where there is one, after the fall.
+pub(super) fn steps(board: &Board, r#move: Move) -> SmallVec<[BoardView; 3]> {
+    let mut after = *board;
+    after.play(r#move);
+    let mut boards = smallvec![board.view(), after.view()];
+    if let Some(square) = Fall::of(board, r#move).square() {
+        after.go_on(r#move.to, square);
+        boards.push(after.view());
+    }
+    boards
 }
 
 /// What a legal move does.

@@ -20,6 +20,7 @@ use super::{About, BoardView, Effect, Forced, IdleAttack, PositionRemark, Rules,
 use crate::notation::letters::Letters;
 use crate::notation::{CheckMark, Color, WordForm};
 use fall::Fall;
+use smallvec::SmallVec;
 use std::ops::ControlFlow;
 
 /// What a person asks about this rule set.
@@ -229,6 +230,10 @@ impl Rules for Gravitational {
 
     fn view(&self, position: &Board) -> BoardView {
         position.view()
+    }
+
+    fn steps(&self, position: &Board, r#move: Move) -> SmallVec<[BoardView; 3]> {
+        fall::steps(position, r#move)
     }
 }
 

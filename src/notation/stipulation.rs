@@ -1,6 +1,6 @@
 //! What a problem demands: `#2`, `s#3`, `h=2.5`, `ser-h#4`, `#2*`.
 
-use crate::notation::Color;
+use super::Color;
 use crate::parse::{PResult, SyntaxError};
 use nom::branch::alt;
 use nom::bytes::complete::tag;
@@ -191,7 +191,7 @@ fn goal(input: &str) -> PResult<'_, Goal> {
     .parse(input)
 }
 
-/// `length = number [ half ] | "½"`, `half = ".5" | ",5" | "½"`; in half-moves.
+/// `length = digits [ half ] | "½"`, `half = ".5" | ",5" | "½"`; in half-moves.
 fn length(input: &str) -> PResult<'_, u16> {
     let half = || alt((tag(".5"), tag(",5"), tag("½")));
     let whole = map_opt((small_number, opt(half())), |(moves, half)| {

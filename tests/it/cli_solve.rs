@@ -1,0 +1,126 @@
+//! `solve` on the command line.
+
+use crate::support::run;
+use serde_json::Value;
+
+const MORPHY: &str = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
+
+#[test]
+fn a_position_is_solved_for_people_and_for_machines() {
+    let given = ["solve", "--position", MORPHY, "--stipulation", "#2"];
+    let human = run(&given, b"");
+    assert_eq!(human.status, 0, "{}", human.stderr);
+    assert!(
+        human
+            .stdout
+            .starts_with("#2: sound\n1.Ra6! (zugzwang)\n   1...bxa6 2.b7#\n"),
+        "{}",
+        human.stdout
+    );
+    let machine = run(&[&given[..], &["--format", "json"]].concat(), b"");
+    let report: Value = serde_json::from_str(&machine.stdout).expect("JSON");
+    assert_eq!(report["verdict"], "sound");
+    assert_eq!(report["keys"], serde_json::json!(["Ra6"]));
+}
+
+#[test]
+fn the_report_keeps_its_schema() {
+    let schema = run(&["schema", "problem"], b"");
+    let schema: Value = serde_json::from_str(&schema.stdout).expect("JSON");
+    let schema = jsonschema::validator_for(&schema).expect("a schema");
+    for stipulation in ["#2*", "h#2.5*", "#3", "ser-h#2", "s#1*"] {
+        let found = run(
+            &[
+                "solve",
+                "--position",
+                MORPHY,
+                "--stipulation",
+                stipulation,
+                "--tries",
+                "--format",
+                "json",
+            ],
+            b"",
+        );
+        let mut report: Value = serde_json::from_str(&found.stdout).expect("JSON");
+        assert!(schema.is_valid(&report), "{stipulation}: {report}");
+        report["more"] = Value::Null;
+        assert!(!schema.is_valid(&report));
+    }
+}
+
+#[test]
+fn a_limit_ends_the_search_with_an_honest_word() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let found = run(
+        &[
+            "solve",
+            "--position",
+            start,
+            "--stipulation",
+            "#4",
+            "--limit",
+            "nodes=1000",
+            "-j",
+            "2",
+            "--memory",
+            "1M",
+        ],
+        b"",
+    );
+    assert_eq!(
+        (found.stdout.as_str(), found.status),
+        ("#4: not finished\n", 1)
+    );
+}
+
+#[test]
+fn printed_solutions_of_problems_in_a_text_are_verified() {
+    let found = run(
+        &[
+            "solve",
+            "--verify",
+            "--rules",
+            "gravitational-chess",
+            "fixtures/problems/gravitation.txt",
+        ],
+        b"",
+    );
+    assert_eq!(found.stderr, "");
+    assert_eq!(found.status, 1);
+    insta::assert_snapshot!(found.stdout, @r#"
+    fixtures/problems/gravitation.txt: record 1: #2: sound
+    fixtures/problems/gravitation.txt: record 2: h#2: sound
+    fixtures/problems/gravitation.txt: record 3: #2: unsound
+       cook: 1.De6-b3-b2 solves too and is not printed
+    "#);
+}
+
+#[test]
+fn printed_solutions_in_records_are_verified() {
+    let record = format!("[FEN \"{MORPHY}\"]\n[Stipulation \"#2\"]\n\n1. Ra6! *\n");
+    let found = run(&["solve", "--verify", "--from", "pgn"], record.as_bytes());
+    assert_eq!(
+        (found.stdout.as_str(), found.status),
+        ("-: record 1: #2: sound\n", 0)
+    );
+}
+
+#[test]
+fn what_cannot_be_solved_is_said() {
+    let found = run(&["solve", "--position", MORPHY], b"");
+    assert_eq!(found.status, 2);
+    let found = run(
+        &["solve", "--position", MORPHY, "--stipulation", "#2.5"],
+        b"",
+    );
+    assert_eq!(found.status, 2);
+    assert!(
+        found.stderr.contains("half moves belong to help play"),
+        "{}",
+        found.stderr
+    );
+    let found = run(&["solve", "--from", "pgn"], b"1. e4 e5 *\n");
+    assert_eq!(found.status, 1);
+    insta::assert_snapshot!(found.stderr, @"scoresheet: -: record 1: has no stipulation");
+}
