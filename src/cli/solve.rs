@@ -208,11 +208,7 @@ impl Desk<'_> {
     }
 
     fn replay_options(&self) -> ReplayOptions {
-        ReplayOptions {
-            rules: self.args.read.game.rules.0.clone(),
-            letters: self.args.read.game.letters.0,
-            archive: false,
-        }
+        options(&self.args.read)
     }
 
     fn refuse(&self, name: &str, why: &str, io: &mut Io) -> io::Result<ExitStatus> {

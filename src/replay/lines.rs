@@ -68,7 +68,7 @@ enum LineState {
 
 impl<P: Clone> OpenLine<P> {
     /// The line as it looks from inside a bracket.
-    fn from_inside(&self) -> Self {
+    fn seen_from_inside(&self) -> Self {
         Self {
             position: self.position.clone(),
             state: LineState::Outside,
@@ -191,7 +191,7 @@ impl<R: Rules> Walk<'_, R> {
             if let LinePart::Word = parts[at].value {
                 match parts[at].span.text(self.text) {
                     "(" if outer.len() < DEEPEST => {
-                        let inside = line.as_ref().map(OpenLine::from_inside);
+                        let inside = line.as_ref().map(OpenLine::seen_from_inside);
                         outer.push(std::mem::replace(&mut line, inside));
                     }
                     ")" => line = outer.pop().unwrap_or(line),
