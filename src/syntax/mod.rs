@@ -10,6 +10,7 @@ mod movetext;
 mod pgn;
 mod said;
 mod score;
+mod stars;
 mod tags;
 
 pub use detect::{Unreadable, format_of_name, format_of_signs};
