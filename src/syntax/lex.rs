@@ -354,7 +354,8 @@ pub(super) struct Braces {
 
 /// `brace-comment = "{" { any character but "}" } "}"`; the brace at `at` is known to be there.
 ///
-/// Comments do not nest. A line that is a tag pair ends an unclosed one, so that it costs its own record only.
+/// Comments do not nest. A line of tag pairs ends one that is never closed, so that it costs its own record only: one
+/// behind which the next brace opens a comment, if there is a brace at all.
 #[inline]
 pub(super) fn braces(bytes: &[u8], at: usize) -> Braces {
     let mut found = Braces {
@@ -375,8 +376,10 @@ pub(super) fn braces(bytes: &[u8], at: usize) -> Braces {
                 found.nested.get_or_insert(pos);
                 found.opens += 1;
             }
-            _ if begins_line(bytes, at, pos) && is_tag_line(bytes, pos) => {
-                found.text_end = pos;
+            _ if begins_line(bytes, at, pos) && is_line_of_tags(bytes, pos) => {
+                let brace = memchr2(b'{', b'}', &bytes[pos..]).map(|len| pos + len);
+                let close = brace.filter(|&brace| bytes[brace] == b'}');
+                (found.text_end, found.closed) = (close.unwrap_or(pos), close.is_some());
                 break;
             }
             _ => {}
@@ -423,8 +426,21 @@ pub(super) fn begins_line(bytes: &[u8], from: usize, pos: usize) -> bool {
 /// Whether a tag pair stands at `at` and nothing else could: a name of letters, digits and underscores, a quote, and
 /// later on the line `"]`. Strict, since it ends comments.
 pub(super) fn is_tag_line(bytes: &[u8], at: usize) -> bool {
+    strict_tag_end(bytes, at).is_some()
+}
+
+/// Whether the line holds nothing but tag pairs from `at` on, as far as its first pair and the sign behind it tell.
+pub(super) fn is_line_of_tags(bytes: &[u8], at: usize) -> bool {
+    strict_tag_end(bytes, at).is_some_and(|end| {
+        let next = skip_blanks(bytes, end);
+        matches!(bytes.get(next), None | Some(b'\n' | b'\r' | b'['))
+    })
+}
+
+/// Where the tag pair that [`is_tag_line`] sees at `at` ends.
+fn strict_tag_end(bytes: &[u8], at: usize) -> Option<usize> {
     if bytes.get(at) != Some(&b'[') {
-        return false;
+        return None;
     }
     let mut pos = skip_blanks(bytes, at + 1);
     let name = pos;
@@ -435,22 +451,23 @@ pub(super) fn is_tag_line(bytes: &[u8], at: usize) -> bool {
         pos += 1;
     }
     if pos == name || blank(bytes, pos) == 0 {
-        return false;
+        return None;
     }
     pos = skip_blanks(bytes, pos);
     if bytes.get(pos) != Some(&b'"') {
-        return false;
+        return None;
     }
     while let Some(len) = memchr3(b'"', b'\n', b'\r', &bytes[pos + 1..]) {
         pos += 1 + len;
         if bytes[pos] != b'"' {
-            return false;
+            return None;
         }
-        if bytes.get(skip_blanks(bytes, pos + 1)) == Some(&b']') {
-            return true;
+        let bracket = skip_blanks(bytes, pos + 1);
+        if bytes.get(bracket) == Some(&b']') {
+            return Some(bracket + 1);
         }
     }
-    false
+    None
 }
 
 /// Names up to `limit` characters of a text for a message.

@@ -11,6 +11,7 @@ mod pgn;
 mod problem;
 mod said;
 mod score;
+mod stars;
 mod tags;
 
 pub use detect::{Unreadable, format_of_name, format_of_signs};

@@ -29,8 +29,8 @@ pub(super) trait Dialect: Sized {
     /// Called at a word that is nothing else; `None` when it means nothing in this dialect either.
     fn odd_word<'s, E: Events<'s>>(reader: &mut Reader<'s, '_, E, Self>) -> Option<Step>;
 
-    /// Where the text of the `(*` comment at `at` ends, and whether `*)` stands there.
-    fn stars_end(text: &str, at: usize) -> (usize, bool);
+    /// Whether a `(*` comment that is never closed is given up before the line that begins after `gap`.
+    fn ends_stars(text: &str, gap: Gap) -> bool;
 
     /// Length of a word that means something in this dialect only, 0 when there is none at `at`.
     fn odd_word_len(text: &str, at: usize) -> usize;
@@ -161,7 +161,7 @@ impl<'s, 'e, E: Events<'s>, D: Dialect> Reader<'s, 'e, E, D> {
                     self.rest_of_line(CommentStyle::Escape)
                 }
                 b'[' => self.bracket(),
-                b'*' => self.other(),
+                b'*' => self.star(),
                 b'}' => self.stray_brace(),
                 b'.' => self.dots(),
                 0..=0x1F | 0x7F.. => self.odd_byte(),
@@ -181,11 +181,10 @@ impl<'s, 'e, E: Events<'s>, D: Dialect> Reader<'s, 'e, E, D> {
                 1 => "this variation is never closed".to_owned(),
                 depth => format!("{depth} variations are never closed, this one first"),
             };
-            self.fault(
-                Code::UnclosedVariation,
-                Span::new(self.opened_at, self.opened_at + 1),
-                message,
-            );
+            let opening = Span::new(self.opened_at, self.opened_at + 1);
+            let unclosed = Diagnostic::new(Code::UnclosedVariation, opening, message)
+                .help("write `)` where the variation ends");
+            self.events.fault(unclosed);
         }
         let record = self.begun || self.plies > 0;
         if record && !self.ended && !self.spoilt {

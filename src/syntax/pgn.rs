@@ -4,7 +4,6 @@ use super::Found;
 use super::lex::{self, Gap};
 use super::movetext::{Dialect, Reader, Step};
 use crate::record::Events;
-use memchr::memchr2;
 use std::ops::ControlFlow::Continue;
 
 /// The dialect of PGN files, with nothing but games in them.
@@ -36,19 +35,7 @@ impl Dialect for Pgn {
         0
     }
 
-    fn stars_end(text: &str, at: usize) -> (usize, bool) {
-        let bytes = text.as_bytes();
-        let mut pos = at + 2;
-        while let Some(len) = memchr2(b'*', b'[', &bytes[pos..]) {
-            pos += len;
-            match bytes[pos] {
-                b'*' if bytes.get(pos + 1) == Some(&b')') => return (pos, true),
-                b'[' if lex::begins_line(bytes, at, pos) && lex::is_tag_line(bytes, pos) => {
-                    return (pos, false);
-                }
-                _ => pos += 1,
-            }
-        }
-        (bytes.len(), false)
+    fn ends_stars(text: &str, gap: Gap) -> bool {
+        lex::is_line_of_tags(text.as_bytes(), gap.end)
     }
 }

@@ -3,11 +3,10 @@
 use super::lex::{self, Gap};
 use super::line::Line;
 use super::movetext::{Dialect, Reader, Step};
-use super::{Found, diagram, heading, said};
+use super::{Found, diagram, heading, said, stars};
 use crate::diag::{Code, Diagnostic};
 use crate::record::{Class, CommentStyle, Events, Heading};
 use crate::source::Span;
-use memchr::memchr3;
 use std::ops::ControlFlow::{Break, Continue};
 
 /// The dialect of articles.
@@ -117,11 +116,11 @@ impl<'s> Ahead<'s> {
                 found.closed.then_some(found.text_end + 1)
             }
             [b'(', b'*', ..] if at >= self.open_stars => {
-                let (end, closed) = Article::stars_end(self.text, at);
-                if !closed {
-                    self.open_stars = end;
+                let found = stars::read(self.text, at, |gap| Article::ends_stars(self.text, gap));
+                if !found.closed {
+                    self.open_stars = found.text_end;
                 }
-                closed.then_some(end + 2)
+                found.closed.then_some(found.text_end + 2)
             }
             _ => None,
         }
@@ -204,26 +203,10 @@ impl Dialect for Article {
         }
     }
 
-    /// An unclosed one ends at the next heading, or at a tag pair after an empty line.
-    fn stars_end(text: &str, at: usize) -> (usize, bool) {
-        let bytes = text.as_bytes();
-        let mut pos = at + 2;
-        while let Some(len) = memchr3(b'*', b'\n', b'\r', &bytes[pos..]) {
-            pos += len;
-            if bytes[pos] == b'*' {
-                if bytes.get(pos + 1) == Some(&b')') {
-                    return (pos, true);
-                }
-                pos += 1;
-                continue;
-            }
-            let gap = Gap::after(bytes, pos);
-            if (gap.lines > 1 && lex::is_tag_line(bytes, gap.end)) || is_heading(text, gap.end) {
-                return (gap.end, false);
-            }
-            pos = gap.end;
-        }
-        (bytes.len(), false)
+    /// It ends at the next heading, or at a tag pair after an empty line.
+    fn ends_stars(text: &str, gap: Gap) -> bool {
+        (gap.lines > 1 && lex::is_line_of_tags(text.as_bytes(), gap.end))
+            || is_heading(text, gap.end)
     }
 }
 

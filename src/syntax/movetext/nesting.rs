@@ -4,7 +4,7 @@ use super::{Dialect, Reader, Step};
 use crate::diag::{Code, Diagnostic};
 use crate::record::{Class, CommentStyle, Events, RawTag};
 use crate::source::{Span, Spanned};
-use crate::syntax::{lex, tags};
+use crate::syntax::{lex, stars, tags};
 use std::ops::ControlFlow::{Break, Continue};
 
 /// How deep variations may be nested.
@@ -29,26 +29,33 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
             return self.unclosed_comment(Span::new(start, start + 1));
         }
         if let Some(inner) = found.nested {
-            let nested = Diagnostic::new(
-                Code::NestedComment,
-                Span::new(inner, inner + 1),
-                "a comment opens inside a comment",
-            )
-            .label(Span::new(start, start + 1), "the outer comment begins here")
-            .help("comments do not nest: the first `}` ends the outer one");
-            self.events.fault(nested);
+            let (outer, inner) = (Span::new(start, start + 1), Span::new(inner, inner + 1));
+            let help = "comments do not nest: the first `}` ends the outer one";
+            self.nested_comment(outer, inner, help);
         }
         Continue(())
     }
 
     #[cold]
+    fn nested_comment(&mut self, outer: Span, inner: Span, help: &'static str) {
+        let message = "a comment opens inside a comment";
+        let nested = Diagnostic::new(Code::NestedComment, inner, message)
+            .label(outer, "the outer comment begins here")
+            .help(help);
+        self.events.fault(nested);
+    }
+
+    #[cold]
     pub(super) fn unclosed_comment(&mut self, opening: Span) -> Step {
         self.spoilt = true;
-        self.fault(
-            Code::UnclosedComment,
-            opening,
-            "this comment is never closed",
-        );
+        let close = if opening.end - opening.start == 1 {
+            "write the missing `}`"
+        } else {
+            "write the missing `*)`"
+        };
+        let message = "this comment is never closed";
+        let finding = Diagnostic::new(Code::UnclosedComment, opening, message).help(close);
+        self.events.fault(finding);
         Continue(())
     }
 
@@ -69,22 +76,52 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
         Continue(())
     }
 
-    /// `star-comment = "(*" { any character, but no "*)" } "*)"`
     pub(super) fn stars(&mut self) -> Step {
-        let start = self.pos;
-        match D::stars_end(self.text, start) {
-            (text_end, true) => self.comment(
-                CommentStyle::Star,
-                text_end + 2,
-                Span::new(start + 2, text_end),
-            ),
-            (text_end, false) => {
-                let end = lex::trimmed_end(self.text, start + 2, text_end);
-                self.comment(CommentStyle::Star, end, Span::new(start + 2, end));
-                return self.unclosed_comment(Span::new(start, start + 2));
-            }
+        let (text, start) = (self.text, self.pos);
+        let opening = Span::new(start, start + 2);
+        let found = stars::read(text, start, |gap| D::ends_stars(text, gap));
+        if !found.closed {
+            let end = lex::trimmed_end(text, start + 2, found.text_end);
+            self.comment(CommentStyle::Star, end, Span::new(start + 2, end));
+            return self.unclosed_comment(opening);
+        }
+        let inside = Span::new(start + 2, found.text_end);
+        self.comment(CommentStyle::Star, found.text_end + 2, inside);
+        if let Some(inner) = found.nested {
+            let help = "write one comment, or a variation in parentheses";
+            self.nested_comment(opening, Span::new(inner, inner + 2), help);
         }
         Continue(())
+    }
+
+    /// A `*`: the end of the game, unless a parenthesis that closes no variation makes it the end of a comment.
+    pub(super) fn star(&mut self) -> Step {
+        let bytes = self.bytes();
+        if self.depth > 0 || bytes.get(self.pos + 1) != Some(&b')') {
+            return self.other();
+        }
+        // A run of them is one slip.
+        let mut end = self.pos + 2;
+        loop {
+            let next = lex::skip_blanks(bytes, end);
+            if !bytes[next..].starts_with(b"*)") {
+                break;
+            }
+            end = next + 2;
+        }
+        let span = self.take(Class::Faulty, end);
+        self.stray_close(
+            span,
+            "`*)` closes no comment",
+            "take it out, or write the `(*` that it closes",
+        );
+        Continue(())
+    }
+
+    #[cold]
+    fn stray_close(&mut self, span: Span, message: &'static str, help: &'static str) {
+        let finding = Diagnostic::new(Code::StrayClose, span, message).help(help);
+        self.events.fault(finding);
     }
 
     pub(super) fn stray_brace(&mut self) -> Step {
@@ -93,7 +130,8 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
         if self.strays > 0 {
             self.strays -= 1;
         } else {
-            self.fault(Code::StrayClose, span, "this brace closes no comment");
+            let help = "take it out, or write the `{` that it closes";
+            self.stray_close(span, "this brace closes no comment", help);
         }
         Continue(())
     }
@@ -132,11 +170,8 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
                 .rposition(|&byte| byte == b')')
                 .unwrap_or_default();
             let span = self.take(Class::Faulty, self.pos + length);
-            self.fault(
-                Code::StrayClose,
-                span,
-                "this parenthesis closes no variation",
-            );
+            let help = "take it out, or write the `(` that it closes";
+            self.stray_close(span, "this parenthesis closes no variation", help);
             return Continue(());
         }
         self.depth -= 1;
@@ -202,7 +237,7 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
             Some(_) | None => {
                 let end = tags::bracket_end(self.text, self.pos);
                 let span = self.take(Class::Faulty, end);
-                self.fault(Code::BadTag, span, "this bracket opens no tag pair");
+                self.bad_tag(span, "this bracket opens no tag pair");
                 Continue(())
             }
         }
@@ -219,7 +254,14 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
             value: part(pair.value),
         });
         if let Some((place, message)) = pair.fault {
-            self.fault(Code::BadTag, place, message);
+            self.bad_tag(place, message);
         }
+    }
+
+    #[cold]
+    fn bad_tag(&mut self, span: Span, message: &'static str) {
+        let finding = Diagnostic::new(Code::BadTag, span, message)
+            .help("write a tag pair as `[Name \"value\"]`, remarks in `{...}`");
+        self.events.fault(finding);
     }
 }

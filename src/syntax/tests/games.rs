@@ -1,6 +1,6 @@
 //! Records in PGN: tags, moves, and where a record ends.
 
-use super::{both, pgn};
+use super::{article, both, pgn};
 
 #[test]
 fn numbers_in_every_form() {
@@ -87,6 +87,25 @@ fn one_fault_one_finding() {
         &["1. e4 !control-character'\0' e5 *"],
     );
     both("1. e4 1-0 0-1\n", &["1. e4 1-0 !not-a-move'0-1'"]);
+}
+
+#[test]
+fn comments_in_stars_nest_as_far_as_each_is_closed() {
+    both(
+        "1. e4 (* a (* b *) c *) e5 *",
+        &["1. e4 (*a (* b *) c*) !nested-comment'(*' e5 *"],
+    );
+    both(
+        "1. e4 (* a (* b *) e5 *",
+        &["1. e4 (*a (* b*) !nested-comment'(*' e5 *"],
+    );
+    both(
+        "1. e4 (* a *) (* b (* *",
+        &["1. e4 (*a*) (*b (* **) !unclosed-comment'(*'"],
+    );
+    // A stray end of one is never a result, but a result may end a variation.
+    both("1. e4 *) *) e5 *", &["1. e4 !stray-close'*) *)' e5 *"]);
+    both("1. e4 (1. d4 *) e5 *", &["1. e4 ( 1. d4 * ) e5 *"]);
 }
 
 #[test]
@@ -179,6 +198,34 @@ fn brackets_inside_a_comment_end_nothing() {
         "1. e4 {[%clk 0:01]\n[%eval 1]\n[see \"B\" there]} *",
         &["1. e4 {[%clk 0:01]\n[%eval 1]\n[see \"B\" there]} *"],
     );
+}
+
+#[test]
+fn a_closed_comment_may_hold_lines_like_tags() {
+    both(
+        "1. e4 { foo\n[see \"x\"] bar } e5 1-0",
+        &["1. e4 {foo\n[see \"x\"] bar} e5 1-0"],
+    );
+    both(
+        "1. e4 { foo\n[see \"x\"]\n[or \"y\"]\n} e5 (* so\n[see \"x\"]\n*) 1-0",
+        &["1. e4 {foo\n[see \"x\"]\n[or \"y\"]} e5 (*so\n[see \"x\"]*) 1-0"],
+    );
+}
+
+#[test]
+fn an_unclosed_comment_costs_one_record_whatever_follows() {
+    for open in ["{ foo", "{ foo {", "(* foo"] {
+        for rest in ["1. d4 *", "1. d4 { bar } *", "1. d4 (* bar *) *"] {
+            let text = format!(
+                "1. e4 {open}\n\n[Event \"B\"]\n\n{rest}\n\n[Event \"C\"]\n\n1. c4 {{ c }} (* d *) *\n"
+            );
+            for said in [pgn(&text), article(&text)] {
+                assert_eq!(said.len(), 3, "{said:?}");
+                assert!(said[0].contains("!unclosed-comment"), "{said:?}");
+                assert_eq!(said[2], "[Event=C] 1. c4 {c} (*d*) *");
+            }
+        }
+    }
 }
 
 #[test]

@@ -113,8 +113,14 @@ fn time_is_linear() {
         "resign ",
         "\"\\\"",
         "e4 x ",
+        "(* (* x *)\n",
+        "(* x *) *)\n",
+        "(*\n[a \"b\"]\n",
+        "{\n[a \"b\"]\n",
+        "\n[a \"b\"]\n",
+        "e4 *)\n",
     ] {
-        for start in ["", "1. e4 e5\n"] {
+        for start in ["", "1. e4 e5\n", "1. e4 {\n", "1. e4 (*\n", "1. e4 1-0\n"] {
             let text = format!("{start}{}", many(piece));
             for format in [Format::Pgn, Format::Text] {
                 let clock = Instant::now();
