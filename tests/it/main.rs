@@ -2,6 +2,7 @@
 
 mod account;
 mod cli_commands;
+mod cli_json;
 mod cli_streams;
 mod corpus;
 mod expect;
