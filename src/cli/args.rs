@@ -247,7 +247,7 @@ impl To {
 #[command(after_help = "\
 Examples:
   echo '1. e4 c5' | scoresheet diagram
-  scoresheet diagram --move '12... Rh4' --coordinates article.txt
+  scoresheet diagram --move '11... Rh4' --coordinates article.txt
   scoresheet diagram --position 'k7/8/8/8/8/8/8/K7 w - - 0 1' --style unicode --frame")]
 pub(crate) struct DiagramArgs {
     #[command(flatten)]
@@ -274,7 +274,7 @@ pub(crate) struct DiagramArgs {
 #[derive(Debug, Args)]
 #[group(multiple = false)]
 pub(crate) struct WhichBoard {
-    /// The board after ply N; 0 is the start
+    /// The board after ply N of each record that is so long; 0 is the start
     #[arg(long, value_name = "N")]
     pub(crate) ply: Option<usize>,
     /// The last board (the default)
@@ -283,7 +283,7 @@ pub(crate) struct WhichBoard {
     /// The boards after every ply
     #[arg(long)]
     pub(crate) all: bool,
-    /// The board after a move, such as `12... Rh4`
+    /// The board after a move, such as `11... Rh4`, of each record that holds it
     #[arg(long = "move", value_name = "MOVE")]
     pub(crate) at_move: Option<String>,
 }
@@ -322,7 +322,8 @@ Examples:
   scoresheet perft 4
   scoresheet perft --rules inertia-chess --divide 3")]
 pub(crate) struct PerftArgs {
-    /// Number of plies
+    /// Number of plies, 64 at most
+    #[arg(value_parser = clap::value_parser!(u32).range(..=64))]
     pub(crate) depth: u32,
     /// Position text to start from
     #[arg(long, value_name = "TEXT")]
