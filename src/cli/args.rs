@@ -249,7 +249,7 @@ impl To {
 #[command(after_help = "\
 Examples:
   echo '1. e4 c5' | scoresheet diagram
-  scoresheet diagram --move '12... Rh4' --coordinates article.txt
+  scoresheet diagram --move '11... Rh4' --coordinates article.txt
   scoresheet diagram --steps --move '1. Ta5×c5×c4' problem.pgn
   scoresheet diagram --position 'k7/8/8/8/8/8/8/K7 w - - 0 1' --style unicode --frame")]
 pub(crate) struct DiagramArgs {
@@ -281,7 +281,7 @@ pub(crate) struct DiagramArgs {
 #[derive(Debug, Args)]
 #[group(multiple = false)]
 pub(crate) struct WhichBoard {
-    /// The board after ply N; 0 is the start
+    /// The board after ply N of each record that is so long; 0 is the start
     #[arg(long, value_name = "N")]
     pub(crate) ply: Option<usize>,
     /// The last board (the default)
@@ -290,7 +290,7 @@ pub(crate) struct WhichBoard {
     /// The boards after every ply
     #[arg(long)]
     pub(crate) all: bool,
-    /// The board after a move, such as `12... Rh4`
+    /// The board after a move, such as `11... Rh4`, of each record that holds it
     #[arg(long = "move", value_name = "MOVE")]
     pub(crate) at_move: Option<String>,
 }
@@ -339,7 +339,8 @@ Examples:
   scoresheet perft 4
   scoresheet perft --rules inertia-chess --divide 3")]
 pub(crate) struct PerftArgs {
-    /// Number of plies
+    /// Number of plies, 64 at most
+    #[arg(value_parser = clap::value_parser!(u32).range(..=64))]
     pub(crate) depth: u32,
     /// Position text to start from
     #[arg(long, value_name = "TEXT")]

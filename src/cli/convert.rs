@@ -19,7 +19,6 @@ pub(super) fn run(args: &ConvertArgs, io: &mut Io) -> io::Result<ExitStatus> {
         written: 0,
         text: String::new(),
     };
-    io.out.write_all(target.opening().as_bytes())?;
     let mut options = options(&args.read);
     if target.keeps_letters() {
         // Here the letters asked for are those to write; the record's own are found out.
@@ -38,7 +37,12 @@ pub(super) fn run(args: &ConvertArgs, io: &mut Io) -> io::Result<ExitStatus> {
             }
         },
     )?;
-    io.out.write_all(target.closing().as_bytes())?;
+    // What failed before the first record leaves no trace, not even an empty list.
+    match (conversion.written, conversion.report.status) {
+        (0, ExitStatus::Failed) => {}
+        (0, _) => write!(io.out, "{}{}", target.opening(), target.closing())?,
+        _ => io.out.write_all(target.closing().as_bytes())?,
+    }
     conversion.report.finish(&mut io.err)?;
     Ok(conversion.report.status)
 }
@@ -61,9 +65,10 @@ impl Conversion {
                 continue;
             };
             self.text.clear();
-            if self.written > 0 {
-                self.text.push_str(self.target.between());
-            }
+            self.text.push_str(match self.written {
+                0 => self.target.opening(),
+                _ => self.target.between(),
+            });
             let number = self.report.number(judged);
             let losses = write::write(self.target, replay, &source, number as u64, &mut self.text);
             self.written += 1;

@@ -22,6 +22,8 @@ pub(super) fn run(args: &DiagramArgs, io: &mut Io) -> io::Result<ExitStatus> {
         args,
         report: Report::new(args.read.report, io.look_of_reports(), io.least_told()),
         first: None,
+        missed: 0,
+        longest: 0,
     };
     over_records(
         &args.read,
@@ -38,6 +40,10 @@ pub(super) fn run(args: &DiagramArgs, io: &mut Io) -> io::Result<ExitStatus> {
     )?;
     if let Some(Board { picture, .. }) = drawing.first.as_ref().and_then(First::alone) {
         io.out.write_all(picture.as_bytes())?;
+    }
+    if drawing.first.is_none() && drawing.missed > 0 {
+        drawing.report.status = ExitStatus::Failed;
+        writeln!(io.err, "scoresheet: {}", drawing.nowhere())?;
     }
     drawing.report.finish(&mut io.err)?;
     Ok(drawing.report.status)
@@ -74,6 +80,10 @@ struct Drawing<'a> {
     args: &'a DiagramArgs,
     report: Report,
     first: Option<First>,
+    /// Records without the board asked for.
+    missed: usize,
+    /// Plies played in the longest of these.
+    longest: usize,
 }
 
 /// A board drawn and what it shows.
@@ -109,56 +119,59 @@ impl Drawing<'_> {
                 continue;
             };
             let name = format!("{}: record {}", piece.name, self.report.number(judged));
-            match self.chosen(replay) {
-                Ok(plies) => {
-                    for ply in plies {
-                        self.board(replay, ply, &name, io)?;
-                    }
-                }
-                Err(fault) => {
-                    self.report.status = ExitStatus::Failed;
-                    writeln!(io.err, "scoresheet: {name}: {fault}")?;
-                }
+            for ply in self.chosen(replay) {
+                self.board(replay, ply, &name, io)?;
             }
         }
         self.report.piece_done(records.count);
         io.err.flush()
     }
 
-    /// The plies after which the board is wanted; `None` is the start, to which no step leads.
-    fn chosen(&self, replay: &Replay) -> Result<Vec<Option<NodeId>>, String> {
+    /// The plies after which the board is wanted; `None` is the start, to which no step leads. None at all in a record
+    /// that has not the one asked for.
+    fn chosen(&mut self, replay: &Replay) -> Vec<Option<NodeId>> {
         let tree = &replay.record.tree;
         let is_played = |id: &NodeId| replay.facts(*id).is_some();
         let played: Vec<NodeId> = tree.mainline().take_while(is_played).collect();
         let which = &self.args.which;
-        let start = if self.args.steps {
-            Err("no move leads to the start".to_owned())
-        } else {
-            Ok(None)
-        };
+        let start = (!self.args.steps).then_some(None);
         if which.all {
-            return Ok(start
+            return start
                 .into_iter()
                 .chain(played.into_iter().map(Some))
-                .collect());
+                .collect();
         }
-        if let Some(ply) = which.ply {
-            let Some(before) = ply.checked_sub(1) else {
-                return Ok(vec![start?]);
-            };
-            let found = played.get(before).map(|&id| vec![Some(id)]);
-            return found
-                .ok_or_else(|| format!("there is no ply {ply}; {} were played", played.len()));
+        let at = |ply: usize| match ply.checked_sub(1) {
+            Some(before) => played.get(before).copied().map(Some),
+            None => start,
+        };
+        let found = match (which.ply, &which.at_move) {
+            (Some(ply), _) => at(ply),
+            (None, Some(wanted)) => tree.ids().find(|&id| is_move(replay, id, wanted)).map(Some),
+            (None, None) => at(played.len()),
+        };
+        if found.is_none() {
+            self.missed += 1;
+            self.longest = self.longest.max(played.len());
         }
-        if let Some(wanted) = &which.at_move {
-            let found = tree.ids().find(|&id| is_move(replay, id, wanted));
-            return found
-                .map(|id| vec![Some(id)])
-                .ok_or_else(|| format!("no move `{wanted}` was played"));
-        }
-        match played.last() {
-            Some(&last) => Ok(vec![Some(last)]),
-            None => Ok(vec![start?]),
+        found.into_iter().collect()
+    }
+
+    /// That no record has the board asked for.
+    fn nowhere(&self) -> String {
+        let which = &self.args.which;
+        let place = match self.missed {
+            1 => String::new(),
+            records => format!(" in any of {records} records"),
+        };
+        match (which.ply, &which.at_move) {
+            (Some(0), _) | (None, None) => "no move leads to the start".to_owned(),
+            (Some(ply), _) => format!(
+                "there is no ply {ply}{place}; {} were played{}",
+                self.longest,
+                if self.missed == 1 { "" } else { " at most" }
+            ),
+            (None, Some(wanted)) => format!("no move `{wanted}` was played{place}"),
         }
     }
 
@@ -239,7 +252,7 @@ fn numbered(number: u32, side: Color) -> String {
     format!("{number}{}", if side == Color::White { "." } else { "..." })
 }
 
-/// Whether a ply is the one called `12... Rh4` (or `12...`), with or without marks.
+/// Whether a ply is the one called `11... Rh4` (or `11...`), with or without marks.
 fn is_move(replay: &Replay, id: NodeId, wanted: &str) -> bool {
     let Some(facts) = replay.facts(id) else {
         return false;

@@ -49,6 +49,8 @@ pub(crate) struct FileEnd {
     pub(crate) promising: bool,
     /// Bytes of a byte order mark.
     pub(crate) mark: u64,
+    /// The beginning of its text, at most a line of it.
+    pub(crate) beginning: String,
 }
 
 /// A file to be read.
@@ -140,6 +142,7 @@ impl Inputs {
             name,
             promising: file.named || of_name.is_some_and(|known| known != Ok(Format::Text)),
             mark: chunks.mark(),
+            beginning: String::new(),
         };
         Ok(Open {
             end,
@@ -159,6 +162,9 @@ impl Iterator for Inputs {
                 return Some(match open.chunks.next() {
                     Some(Ok(chunk)) => {
                         self.pieces += 1;
+                        if chunk.place.line == 1 && open.end.beginning.is_empty() {
+                            open.end.beginning = first_line(&chunk.text).to_owned();
+                        }
                         Item::Piece(Piece {
                             name,
                             format: open.format,
@@ -183,6 +189,13 @@ impl Iterator for Inputs {
             }
         }
     }
+}
+
+/// The first line of a text, or so much of it as fits a report.
+fn first_line(text: &str) -> &str {
+    const LONGEST: usize = 1000;
+    let line = text.split(['\n', '\r']).next().unwrap_or_default();
+    &line[..line.floor_char_boundary(LONGEST)]
 }
 
 /// Unpacks what is packed, by its first bytes.

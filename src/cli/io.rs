@@ -44,7 +44,9 @@ impl Io {
     pub(crate) fn new(common: &Common) -> io::Result<Self> {
         Ok(Self {
             out: match &common.output {
-                Some(path) if path != Path::new("-") => Output::open(path)?,
+                Some(path) if path != Path::new("-") => {
+                    Output::open(path).map_err(|error| about(path, &error))?
+                }
                 _ => Output::Standard(BufWriter::new(io::stdout())),
             },
             err: BufWriter::new(io::stderr()),
@@ -93,14 +95,26 @@ impl Io {
             Output::Standard(mut out) => out.flush(),
             Output::Straight(mut out) => out.flush(),
             Output::Beside(out, path) => {
-                let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
-                if status != ExitStatus::Failed || file.as_file().metadata()?.len() > 0 {
-                    file.persist(path)?;
-                }
-                Ok(())
+                let replaced = || {
+                    let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+                    if status != ExitStatus::Failed || file.as_file().metadata()?.len() > 0 {
+                        file.persist(&path)?;
+                    }
+                    Ok(())
+                };
+                replaced().map_err(|error| about(&path, &error))
             }
         }
     }
+}
+
+/// An error under the name of the file asked for; that of the temporary one says nothing to anybody.
+fn about(path: &Path, error: &io::Error) -> io::Error {
+    let words = error.to_string();
+    let words = words
+        .split_once(" at path ")
+        .map_or(words.as_str(), |(words, _)| words);
+    io::Error::new(error.kind(), format!("{}: {words}", path.display()))
 }
 
 impl Output {

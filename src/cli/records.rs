@@ -70,6 +70,8 @@ pub(crate) struct Records {
 pub(crate) enum Wanted {
     /// All.
     All,
+    /// None any more: they are not even counted.
+    Nothing,
     /// The first so many of the piece, and those with a finding of the severity or above.
     FirstAnd(usize, Severity),
 }
@@ -98,6 +100,9 @@ impl Reader {
                 ..Records::default()
             };
         }
+        if matches!(wanted, Wanted::Nothing) {
+            return Records::default();
+        }
         self.options.archive = piece.format == Format::Pgn;
         match piece.format {
             Format::Text | Format::Pgn | Format::Coords => self.read_scores(piece, wanted),
@@ -122,7 +127,7 @@ impl Reader {
                     }
                     (found, clean)
                 }
-                Wanted::FirstAnd(..) | Wanted::All => {
+                Wanted::FirstAnd(..) | Wanted::All | Wanted::Nothing => {
                     (read_record(piece.format, text, at, &mut Skim), false)
                 }
             };

@@ -101,7 +101,7 @@ impl Report {
     pub(crate) fn file(&mut self, end: &FileEnd, out: &mut impl Write) -> io::Result<usize> {
         let records = std::mem::take(&mut self.before);
         if records == 0 && end.promising {
-            let source = Source::whole(&end.name, "");
+            let source = Source::whole(&end.name, &end.beginning);
             let finding = Diagnostic::new(
                 Code::NoRecord,
                 Span::at(0),

@@ -14,6 +14,7 @@ use scoresheet::syntax::{Format, read_record};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// So many records are each given a line of their own, valid or not.
 const FEW: usize = 20;
@@ -36,7 +37,11 @@ pub(super) fn run(args: &ValidateArgs, io: &mut Io) -> io::Result<ExitStatus> {
     let overview = (form == Form::Human && !io.quiet).then(|| Overview::new(io.verbose));
     let verbose = overview.is_some() && io.verbose;
     let lists = overview.is_some();
-    let wanted = move |piece: &Piece| match piece.number {
+    // Where nothing is told, the first error decides; the files are still read, since one that cannot be read weighs
+    // more.
+    let decided = AtomicBool::new(false);
+    let wanted = |piece: &Piece| match piece.number {
+        _ if decided.load(Ordering::Relaxed) => Wanted::Nothing,
         _ if verbose => Wanted::All,
         // Only these can hold records that the overview lists although they are valid.
         0..FEW if lists => Wanted::FirstAnd(FEW, level),
@@ -51,7 +56,13 @@ pub(super) fn run(args: &ValidateArgs, io: &mut Io) -> io::Result<ExitStatus> {
         form,
     };
     over_records(&args.read, options(&args.read), wanted, |step| match step {
-        Step::Piece(piece, records) => run.piece(&piece, &records, io),
+        Step::Piece(piece, records) => {
+            run.piece(&piece, &records, io)?;
+            if io.quiet && run.report.status != ExitStatus::Valid {
+                decided.store(true, Ordering::Relaxed);
+            }
+            Ok(())
+        }
         Step::End(end) => run.file(&end, io),
         Step::Unreadable { name, error } => {
             run.report.status = ExitStatus::Failed;

@@ -108,6 +108,7 @@ codes! {
     SettledAmbiguity = "S0406" "settled-ambiguity" Warning "the move has several legal readings; the rest of the record decides";
     BrokenLine = "S0407" "broken-line" Warning "a line inside a comment breaks on an illegal move";
     NotEnPassant = "S0408" "not-en-passant" Error "a capture marked en passant is none";
+    JsonDiffers = "S0409" "json-differs" Warning "the JSON and the replay of its moves differ";
 
     CheckMark = "S0501" "check-mark" Note "a check or mate mark is wrong or missing";
     NoCheckMarks = "S0502" "no-check-marks" Note "checks are not marked in this record";

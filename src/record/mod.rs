@@ -17,6 +17,7 @@ pub use tree::{Node, NodeId, NodeNumber, PlacedBoard, Tree};
 use crate::diag::Diagnostic;
 use crate::notation::{Outcome, WrittenResult};
 use crate::source::{Span, Spanned};
+use std::collections::BTreeMap;
 
 /// A tag pair, its value without escapes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,7 +50,7 @@ pub struct Record {
     /// What the readers found.
     pub diagnostics: Vec<Diagnostic>,
     /// Rule set named by a machine format (JSON `rules`), if any.
-    pub rules: Option<String>,
+    pub rules: Option<Spanned<String>>,
     /// `source` object and `diagnostics` list carried over from JSON, written back unchanged.
     pub carried: Option<Box<Carried>>,
 }
@@ -65,6 +66,14 @@ pub struct Carried {
     pub board_lines: Vec<u32>,
     /// The `start` position text.
     pub start: Option<String>,
+    /// The `options` of its rule set.
+    pub options: BTreeMap<String, crate::schema::OptionValue>,
+    /// The `san` of each ply, by [`NodeId::index`].
+    pub san: Vec<Option<Spanned<String>>>,
+    /// The `final` position text.
+    pub r#final: Option<Spanned<String>>,
+    /// The `outcome`.
+    pub outcome: Option<Outcome>,
 }
 
 impl Record {

@@ -9,6 +9,7 @@ use crate::notation::chess::{CaptureMark, ChessMoveText, Letter, PieceMoveText};
 use crate::notation::letters::Letters;
 use crate::record::{Board, NodeId, Record};
 use crate::rules::{About, RuleSet, Rules};
+use crate::source::Span;
 use std::collections::HashMap;
 
 /// The rule set of a record: the user's, the machine format's, the `Variant` tag's, the heading's, else chess.
@@ -19,40 +20,45 @@ pub(super) fn rule_set(record: &Record, options: &Options) -> Result<RuleSet, Bo
     if let Some(set) = &options.rules {
         return Ok(set.clone());
     }
-    if let Some(set) = record
-        .rules
-        .as_deref()
-        .and_then(|spec| RuleSet::from_spec(spec).ok())
-    {
-        return Ok(set);
+    if let Some(spec) = &record.rules {
+        return RuleSet::from_spec(&spec.value)
+            .map_err(|unknown| no_rules(spec.span, unknown.to_string()));
     }
     if let Some(tag) = record.find_tag("Variant") {
         let value = &tag.value.value;
-        return RuleSet::from_variant(value)
-            .or_else(|| suggested_by(value))
-            .ok_or_else(|| {
-                let known: Vec<_> = RuleSet::ABOUT.iter().map(|about| about.name).collect();
-                let finding = Diagnostic::new(
-                    Code::UnknownVariant,
-                    tag.value.span,
-                    format!("there are no rules for the variant `{value}`"),
-                )
-                .help(format!(
-                    "nothing is replayed; --rules chooses one of {}",
-                    known.join(", ")
-                ));
-                Box::new(finding)
-            });
+        return rules_of_variant(value).ok_or_else(|| {
+            let message = format!("there are no rules for the variant `{value}`");
+            no_rules(tag.value.span, message)
+        });
     }
     let heading = record
         .heading
         .as_ref()
         .map(|heading| heading.value.as_str());
-    Ok(heading
+    Ok(rules_without_variant(heading, record.tag("Event")))
+}
+
+/// The rule set that the value of a `Variant` tag names.
+pub(crate) fn rules_of_variant(value: &str) -> Option<RuleSet> {
+    RuleSet::from_variant(value).or_else(|| suggested_by(value))
+}
+
+/// The rule set of a record that has no `Variant` tag.
+pub(crate) fn rules_without_variant(heading: Option<&str>, event: Option<&str>) -> RuleSet {
+    heading
         .into_iter()
-        .chain(record.tag("Event"))
+        .chain(event)
         .find_map(suggested_by)
-        .unwrap_or_default())
+        .unwrap_or_default()
+}
+
+fn no_rules(span: Span, message: String) -> Box<Diagnostic> {
+    let known: Vec<_> = RuleSet::ABOUT.iter().map(|about| about.name).collect();
+    let help = format!(
+        "nothing is replayed; --rules chooses one of {}",
+        known.join(", ")
+    );
+    Box::new(Diagnostic::new(Code::UnknownVariant, span, message).help(help))
 }
 
 /// The rule set that a heading or a tag speaks of. Allocates nothing unless one is found.

@@ -1,6 +1,7 @@
 //! Replays a record against a rules engine: which moves were played, and what is wrong.
 
 mod auto;
+mod carried;
 mod claims;
 mod consistency;
 mod facts;
@@ -15,6 +16,7 @@ mod start;
 mod suggest;
 mod walk;
 
+pub(crate) use auto::{rules_of_variant, rules_without_variant};
 pub use facts::{BoardVerdict, PlyFacts, Replay};
 pub use fast::FastCheck;
 pub use same::{Difference, difference};
@@ -50,6 +52,10 @@ pub fn replay(record: Record, text: &str, options: &Options) -> Replay {
                 with_rules!(&set, rules => replay_under(rules, &set, record, text, options));
             if options.rules.is_none() {
                 name_fitting_rules(&mut replay, &set, options.letters);
+            }
+            if let Some(finding) = carried::judge(&replay) {
+                replay.diagnostics.push(finding);
+                replay.diagnostics.sort_by_key(|finding| finding.span.start);
             }
             replay
         }

@@ -98,7 +98,7 @@ pub struct Record<'a, P> {
     pub schema: RecordSchema,
     /// Where the record was read.
     pub source: SourceRef,
-    /// The rule set; null when there are no rules for the record's variant.
+    /// The rule set; null when a tag names a variant for which there are no rules.
     #[serde(borrow, deserialize_with = "present")]
     pub rules: Option<Text<'a>>,
     /// The options of the rule set.

@@ -153,6 +153,9 @@ fn parse<'s, T: Deserialize<'s>>(part: &'s str, text: &str) -> Result<T, Box<Dia
 
 type RawPlies<'s> = Vec<&'s RawValue>;
 
+/// By [`NodeId::index`].
+type SanOfPlies = Vec<Option<Spanned<String>>>;
+
 /// Makes a record of one object.
 struct Reader<'s> {
     text: &'s str,
@@ -171,7 +174,7 @@ struct Line<'s> {
 impl<'s> Reader<'s> {
     fn record(&self, raw: &'s str) -> Result<Record, Box<Diagnostic>> {
         let json: schema::Record<'s, RawPlies<'s>> = parse(raw, self.text)?;
-        let mut tree = self.tree(json.plies)?;
+        let (mut tree, san) = self.tree(json.plies)?;
         let board_lines = json.boards.iter().map(|board| board.line).collect();
         self.place_boards(&mut tree, &json.boards)?;
         let heading = json.heading.as_ref().map(|heading| self.owned(heading));
@@ -199,18 +202,27 @@ impl<'s> Reader<'s> {
             }),
             after: json.after.iter().map(|text| self.comment(text)).collect(),
             diagnostics: Vec::new(),
-            rules: json.rules.map(|name| spec(&name.0, json.options)),
+            rules: json.rules.as_ref().map(|name| {
+                let Spanned { value, span } = self.owned(name);
+                Spanned::new(spec(&value, &json.options), span)
+            }),
             carried: Some(Box::new(Carried {
                 source: json.source,
                 diagnostics: json.diagnostics,
                 board_lines,
                 start: json.start.map(|start| start.0.into_owned()),
+                options: json.options,
+                san,
+                r#final: json.r#final.as_ref().map(|text| self.owned(text)),
+                outcome: json.outcome.and_then(outcome),
             })),
         })
     }
 
-    fn tree(&self, main: RawPlies<'s>) -> Result<Tree, Box<Diagnostic>> {
+    /// The moves, and the canonical form that the JSON gives for each.
+    fn tree(&self, main: RawPlies<'s>) -> Result<(Tree, SanOfPlies), Box<Diagnostic>> {
         let mut tree = Tree::default();
+        let mut san = SanOfPlies::new();
         let mut lines = vec![Line {
             plies: main.into_iter(),
             last: None,
@@ -229,6 +241,8 @@ impl<'s> Reader<'s> {
                 (last, _) => tree.push(last, node),
             };
             line.last = Some(id);
+            debug_assert_eq!(id.index(), san.len(), "plies are numbered as they are read");
+            san.push(ply.san.as_ref().map(|san| self.owned(san)));
             let depth = line.depth + 1;
             for variation in ply.variations.into_iter().rev() {
                 let Some(first) = variation.first() else {
@@ -250,7 +264,7 @@ impl<'s> Reader<'s> {
                 });
             }
         }
-        Ok(tree)
+        Ok((tree, san))
     }
 
     /// A ply: it is what its coordinates say, else its canonical form, else what was written.
@@ -359,8 +373,8 @@ impl<'s> Reader<'s> {
 }
 
 /// `NAME:option=value,...`.
-fn spec(name: &str, options: BTreeMap<String, OptionValue>) -> String {
-    let options = options.into_iter().map(|(option, value)| match value {
+fn spec(name: &str, options: &BTreeMap<String, OptionValue>) -> String {
+    let options = options.iter().map(|(option, value)| match value {
         OptionValue::Switch(true) => format!("{option}=on"),
         OptionValue::Switch(false) => format!("{option}=off"),
         OptionValue::Word(word) => format!("{option}={word}"),

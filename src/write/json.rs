@@ -27,14 +27,15 @@ pub(super) fn write(replay: &Replay, source: &Source<'_>, number: u64, out: &mut
     let counts = counts(replay);
     let diagnostics = diagnostics(replay, carried, source, number);
     let text = |text| Text::from(String::as_str(text));
+    let (rules, options) = rules_and_options(replay);
     let json = Record {
         schema: RecordSchema::V1,
         source: carried.map_or_else(
             || source_ref(replay, source, number),
             |carried| carried.source.clone(),
         ),
-        rules: replay.rules.as_ref().map(|rules| rules.about().name.into()),
-        options: replay.rules.as_ref().map(options).unwrap_or_default(),
+        rules,
+        options,
         heading: record.heading.as_ref().map(|heading| text(&heading.value)),
         tags: record
             .tags
@@ -75,6 +76,19 @@ fn source_ref(replay: &Replay, source: &Source<'_>, record: u64) -> SourceRef {
         record,
         line: place.line,
         column: place.column,
+    }
+}
+
+/// The rule set of the replay; of a record that is not replayed what its own JSON says.
+fn rules_and_options(replay: &Replay) -> (Option<Text<'_>>, BTreeMap<String, OptionValue>) {
+    let record = &replay.record;
+    match (&replay.rules, &record.rules, record.carried.as_deref()) {
+        (Some(rules), ..) => (Some(rules.about().name.into()), options(rules)),
+        (None, Some(spec), Some(carried)) => {
+            let name = spec.value.rsplit_once(':').map_or("", |(name, _)| name);
+            (Some(name.into()), carried.options.clone())
+        }
+        (None, ..) => (None, BTreeMap::new()),
     }
 }
 

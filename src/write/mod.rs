@@ -54,6 +54,8 @@ pub enum Lost {
     Boards,
     /// The options of the rule set.
     Options,
+    /// A `Variant` tag that names other rules than those of the replay.
+    Variant,
 }
 
 impl fmt::Display for Loss {
@@ -67,6 +69,9 @@ impl fmt::Display for Loss {
             Lost::Options => {
                 f.write_str("the options of the rule set have no place in this format")
             }
+            Lost::Variant => f.write_str(
+                "the Variant tag named other rules than the record was replayed under; they are written instead",
+            ),
         }
     }
 }
@@ -185,9 +190,19 @@ fn losses(target: Target, replay: &Replay) -> Vec<Loss> {
         Target::Pgn | Target::Coords | Target::Text => usize::from(!tags::name_the_options(replay)),
         Target::Json | Target::Jsonl => 0,
     };
-    [(Lost::Boards, boards), (Lost::Options, options)]
-        .into_iter()
-        .filter(|&(_, count)| count > 0)
-        .map(|(what, count)| Loss { what, count })
-        .collect()
+    let variant = match target {
+        Target::Pgn | Target::Coords | Target::Text => {
+            usize::from(tags::corrected_variant(replay).is_some())
+        }
+        Target::Json | Target::Jsonl => 0,
+    };
+    [
+        (Lost::Boards, boards),
+        (Lost::Options, options),
+        (Lost::Variant, variant),
+    ]
+    .into_iter()
+    .filter(|&(_, count)| count > 0)
+    .map(|(what, count)| Loss { what, count })
+    .collect()
 }

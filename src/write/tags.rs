@@ -1,8 +1,11 @@
 //! Tag pairs and headings.
 
 use crate::record::{Record, Tag};
-use crate::replay::Replay;
+use crate::replay::{Replay, rules_of_variant, rules_without_variant};
 use crate::rules::RuleSet;
+
+/// The tag that names the rules.
+const VARIANT: &str = "Variant";
 
 /// Which tags are written as pairs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,7 +17,8 @@ pub(super) enum TagPairs {
 }
 
 /// Writes heading and tag pairs, a line each: the roster first, then the others, then what is needed to read the
-/// record back and is not said yet: the variant and the position it starts from.
+/// record back and is not said yet: the variant and the position it starts from. A variant that contradicts the rules
+/// is replaced.
 pub(super) fn write(replay: &Replay, pairs: TagPairs, out: &mut String) {
     let record = &replay.record;
     let heading = match pairs {
@@ -25,16 +29,21 @@ pub(super) fn write(replay: &Replay, pairs: TagPairs, out: &mut String) {
         out.push_str(heading);
         out.push('\n');
     }
+    let corrected = corrected_variant(replay);
     for tag in record.tags_in_order() {
-        if !(heading.is_some() && tag.from_heading) {
+        if let Some(variant) = corrected
+            && tag.name.value.eq_ignore_ascii_case(VARIANT)
+        {
+            pair(&tag.name.value, variant, out);
+        } else if !(heading.is_some() && tag.from_heading) {
             pair(&tag.name.value, &tag.value.value, out);
         }
     }
-    if let Some(variant) = replay.rules.as_ref().and_then(RuleSet::variant)
-        && record.find_tag("Variant").is_none()
-        && !heading.is_some_and(|heading| names(&heading, variant))
+    if let Some(rules) = &replay.rules
+        && record.find_tag(VARIANT).is_none()
+        && needs_variant(rules, heading.as_deref(), record)
     {
-        pair("Variant", variant, out);
+        pair(VARIANT, own_variant(rules), out);
     }
     if let Some(start) = &replay.start
         && replay.start_given
@@ -50,9 +59,32 @@ pub(super) fn write(replay: &Replay, pairs: TagPairs, out: &mut String) {
 /// Whether what [`write()`](super::write) says of the rule set says its options too.
 pub(super) fn name_the_options(replay: &Replay) -> bool {
     replay.rules.as_ref().is_none_or(|rules| {
-        let variant = replay.record.tag("Variant").or_else(|| rules.variant());
-        RuleSet::from_variant(variant.unwrap_or_default()).as_ref() == Some(rules)
+        let variant = corrected_variant(replay)
+            .or_else(|| replay.record.tag(VARIANT))
+            .unwrap_or_else(|| own_variant(rules));
+        rules_of_variant(variant).as_ref() == Some(rules)
     })
+}
+
+/// What stands in place of a `Variant` tag that names other rules than those of the replay.
+pub(super) fn corrected_variant(replay: &Replay) -> Option<&'static str> {
+    let rules = replay.rules.as_ref()?;
+    let named = rules_of_variant(replay.record.tag(VARIANT)?);
+    let own = own_variant(rules);
+    (named.as_ref() != Some(rules) && named != rules_of_variant(own)).then_some(own)
+}
+
+/// The `Variant` value that is nearest to a rule set with its options.
+fn own_variant(rules: &RuleSet) -> &'static str {
+    rules.variant().unwrap_or(rules.about().name)
+}
+
+/// Whether a record without a `Variant` tag would be read under other rules, or is better read with one.
+fn needs_variant(rules: &RuleSet, heading: Option<&str>, record: &Record) -> bool {
+    let guessed = rules_without_variant(heading, record.tag("Event"));
+    let said = |variant| heading.is_some_and(|heading| names(heading, variant));
+    guessed.about().name != rules.about().name
+        || rules.variant().is_some_and(|variant| !said(variant))
 }
 
 /// `Event: White - Black`; the heading's own words where it says less.

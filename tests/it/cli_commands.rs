@@ -108,11 +108,11 @@ fn diagram_draws_the_board_asked_for() {
     assert_ne!(show(&["diagram", "-q", "--ply", "0"], game), second);
     let start = show(&["diagram", "-q", "--ply", "0"], game);
     assert!(start.starts_with("r n b q k b n r\np p"), "{start}");
-    insta::assert_snapshot!(show(&["diagram", "-q", "--ply", "9"], game), @r#"
+    insta::assert_snapshot!(show(&["diagram", "-q", "--ply", "9"], game), @r"
     --- stderr
-    scoresheet: -: record 1: there is no ply 9; 4 were played
+    scoresheet: there is no ply 9; 4 were played
     --- status 2
-    "#);
+    ");
     let all = after(&["--all"]);
     assert_eq!(all.matches("record 1, ").count(), 5, "{all}");
     assert!(all.contains("-: record 1, after 2... Qh4#"), "{all}");
@@ -320,4 +320,126 @@ fn machine_forms_are_whole() {
         GAMES.as_bytes(),
     );
     assert_eq!(json.stdout.lines().count(), 2);
+}
+
+#[test]
+fn diagram_draws_each_record_that_holds_the_move() {
+    let games = "fixtures/invalid/inertia-chess/six-games.txt";
+    let found = run(&["diagram", "-q", "--move", "11... Rh4", games], b"");
+    assert_eq!(found.stderr, "");
+    assert_ne!(found.status, 2);
+    assert!(
+        found.stdout.starts_with(". n . . k b n r\n"),
+        "{}",
+        found.stdout
+    );
+    let both = show(
+        &["diagram", "-q", "--from", "pgn", "--move", "1. e4"],
+        GAMES,
+    );
+    assert!(both.starts_with("r n b q k b n r\n"), "{both}");
+    insta::assert_snapshot!(show(&["diagram", "-q", "--from", "pgn", "--move", "9. Qh5"], GAMES), @r"
+    --- stderr
+    scoresheet: no move `9. Qh5` was played in any of 2 records
+    --- status 2
+    ");
+    insta::assert_snapshot!(show(&["diagram", "-q", "--from", "pgn", "--ply", "9"], GAMES), @r"
+    --- stderr
+    scoresheet: there is no ply 9 in any of 2 records; 4 were played at most
+    --- status 2
+    ");
+    let help = show(&["diagram", "--help"], "");
+    assert!(help.contains("--move '11... Rh4'"), "{help}");
+}
+
+#[test]
+fn perft_is_not_asked_for_the_impossible() {
+    let refused = run(&["perft", "4000000000"], b"");
+    assert_eq!(refused.status, 2);
+    insta::assert_snapshot!(refused.stderr, @r"
+    error: invalid value '4000000000' for '<DEPTH>': 4000000000 is not in 0..=64
+
+    For more information, try '--help'.
+    ");
+    assert_eq!(run(&["perft", "65"], b"").status, 2);
+}
+
+#[test]
+fn a_file_without_a_record_is_shown_with_its_first_line() {
+    insta::assert_snapshot!(show(&["validate", "-"], "abc\ndef\n"), @r"
+    S0104 [error]
+
+      × no game record was found in this file
+       ╭─[-:1:1]
+     1 │ abc
+       · ▲
+       ╰────
+      help: name its format with `--from` if it is another than it seems
+
+    0 records in 1 file; 0 plies replayed; 1 error
+    --- status 1
+    ");
+}
+
+#[test]
+fn what_a_format_has_no_room_for_is_said() {
+    for file in [
+        "fixtures/invalid/chess/boards.txt",
+        "fixtures/valid/chess/boards.txt",
+    ] {
+        let said = run(&["convert", "--to", "pgn", file], b"");
+        let loss =
+            format!("scoresheet: {file}: record 1: a printed board has no place in this format\n");
+        assert!(said.stderr.contains(&loss), "{}", said.stderr);
+        assert_eq!(run(&["convert", "-q", "--to", "pgn", file], b"").stderr, "");
+    }
+    let options = [
+        "convert",
+        "--rules",
+        "inertia-chess:castling=off",
+        "--to",
+        "pgn",
+    ];
+    insta::assert_snapshot!(show(&options, "1. Nf3 a5 *\n"), @r#"
+    [Variant "Inertia Chess"]
+
+    1. Nf3 a5 *
+    --- stderr
+    scoresheet: -: record 1: the options of the rule set have no place in this format
+    "#);
+}
+
+#[test]
+fn the_variant_written_is_that_of_the_rules() {
+    let under = |rules: &str, input: &str| {
+        show(
+            &["convert", "--from", "pgn", "--rules", rules, "--to", "pgn"],
+            input,
+        )
+    };
+    let game = "[Variant \"Inertia Chess\"]\n\n1. e4 e5 *\n";
+    insta::assert_snapshot!(under("chess", game), @r#"
+    [Variant "chess"]
+
+    1. e4 e5 *
+    --- stderr
+    scoresheet: -: record 1: the Variant tag named other rules than the record was replayed under; they are written instead
+    "#);
+    insta::assert_snapshot!(under("chess", "[Event \"Inertia 3\"]\n\n1. e4 e5 *\n"), @r#"
+    [Event "Inertia 3"]
+    [Variant "chess"]
+
+    1. e4 e5 *
+    "#);
+    assert_eq!(under("inertia-chess", game), game.trim_end());
+    let written = run(
+        &["convert", "-q", "--rules", "chess", "--to", "pgn"],
+        game.as_bytes(),
+    );
+    let back = run(&["convert", "--to", "jsonl"], written.stdout.as_bytes());
+    assert!(
+        back.stdout.contains("\"rules\":\"chess\""),
+        "{}",
+        back.stdout
+    );
 }

@@ -351,3 +351,44 @@ fn the_account_adds_up_to_the_bytes_of_the_file() {
         );
     }
 }
+
+#[test]
+fn a_failure_leaves_the_output_file_alone_whatever_the_format() {
+    for format in ["json", "jsonl", "pgn", "text", "coords"] {
+        let folder = folder(&[("keep", b"old")]);
+        let out = path(&folder, "keep");
+        let failed = run(
+            &["convert", "--to", format, "no/such/file.pgn", "-o", &out],
+            b"",
+        );
+        assert_eq!(failed.status, 2, "{format}");
+        assert_eq!(fs::read(&out).expect("the file"), b"old", "{format}");
+    }
+}
+
+#[test]
+fn errors_name_the_output_file_that_was_asked_for() {
+    let refused = run(
+        &["convert", "--to", "pgn", "-o", "no/such/folder/out.pgn"],
+        GOOD.as_bytes(),
+    );
+    insta::assert_snapshot!(refused.stderr, @"scoresheet: no/such/folder/out.pgn: No such file or directory (os error 2)");
+}
+
+#[test]
+fn quiet_does_not_miss_a_file_that_cannot_be_read() {
+    let folder = folder(&[
+        ("bad.pgn", BAD.repeat(50).as_bytes()),
+        ("good.pgn", GOOD.as_bytes()),
+    ]);
+    let (bad, good) = (path(&folder, "bad.pgn"), path(&folder, "good.pgn"));
+    for workers in ["1", "2"] {
+        let status =
+            |files: &[&str]| run(&[&["validate", "-q", "-j", workers], files].concat(), b"").status;
+        assert_eq!(status(&[&bad, &good, &good]), 1);
+        assert_eq!(status(&[&good, &good, &bad]), 1);
+        assert_eq!(status(&[&good, &good]), 0);
+        assert_eq!(status(&[&bad, &good, "no/such/file.pgn"]), 2);
+        assert_eq!(status(&["no/such/file.pgn", &bad]), 2);
+    }
+}

@@ -174,7 +174,7 @@ fn every_example_triggers_its_code_and_nothing_else_that_weighs_as_much() {
     for &code in Code::ALL {
         let example = Example::of(code);
         // S010x are faults of files, seen before there is a record.
-        let found = if code.id().starts_with("S010") {
+        let found = if code.id().starts_with("S010") || example.format == "json" {
             example.judged_by_program()
         } else {
             example.judged_by_library()
