@@ -18,23 +18,37 @@ impl<R: Rules> Walk<'_, R> {
             None => shift,
             Some(NumberFault::Dots) => {
                 let due = if side == Color::White {
-                    "one dot"
+                    "one dot is"
                 } else {
-                    "three dots"
+                    "three dots are"
                 };
                 let message = format!(
-                    "{} before a move of {}: {due} are usual",
+                    "{} before a move of {}: {due} usual",
                     written.span.text(self.text),
                     report::side_name(side)
                 );
-                self.report(Diagnostic::new(Code::NumberDots, written.span, message), id);
+                let finding = Diagnostic::new(Code::NumberDots, written.span, message)
+                    .help("write one dot before a move of White, three before one of Black");
+                self.report(finding, id);
                 shift
             }
             Some(NumberFault::Value) => {
-                let message = format!(
-                    "the number {} stands where {expected} is due",
-                    written.value
-                );
+                // As printed: a number too large for any game has been cut.
+                let digits = written.span.text(self.text).bytes();
+                let digits = digits.take_while(u8::is_ascii_digit).count();
+                let message = match &written.span.text(self.text)[..digits] {
+                    "" => format!(
+                        "the number {} stands where {expected} is due",
+                        written.value
+                    ),
+                    long if digits > 32 => {
+                        format!(
+                            "the number {}... stands where {expected} is due",
+                            &long[..32]
+                        )
+                    }
+                    printed => format!("the number {printed} stands where {expected} is due"),
+                };
                 let dots = if side == Color::White { "." } else { "..." };
                 let finding = Diagnostic::new(Code::WrongNumber, written.span, message)
                     .help("the numbers after it are counted from here; look whether a move is missing or written twice")
@@ -253,10 +267,13 @@ impl<R: Rules> Walk<'_, R> {
     pub(super) fn settle_spellings(&mut self) {
         if let (count, Some(mut first)) = std::mem::take(&mut self.odd_spellings) {
             if count > 1 {
-                first.message.push_str(&format!(
-                    "; {} other moves are spelled in an unusual way",
-                    count - 1
-                ));
+                let others = match count - 1 {
+                    1 => "1 other move is".to_owned(),
+                    others => format!("{others} other moves are"),
+                };
+                first
+                    .message
+                    .push_str(&format!("; {others} spelled in an unusual way"));
             }
             self.found.push(first);
         }
