@@ -44,11 +44,11 @@ pub(super) fn read(text: &[u8]) -> Option<WordRead> {
     };
     let (check, at) = check(text, at);
     let (nag, at) = suffix(text, at);
+    let marked = check != CheckMark::None || nag.is_some();
     // A bracket may hold a promotion, `e8(Q)`, and an asterisk may mark a capture, `Rc5*c4`.
-    if text
-        .get(at)
-        .is_some_and(|&byte| !ends_word(byte) || matches!(byte, b'(' | b'*'))
-    {
+    if text.get(at).is_some_and(|&byte| {
+        !(ends_word(byte) || marked && byte.is_ascii_digit()) || matches!(byte, b'(' | b'*')
+    }) {
         return None;
     }
     Some(WordRead {

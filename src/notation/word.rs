@@ -35,7 +35,9 @@ fn any_word(text: &str) -> Option<WordRead> {
     };
     let (rest, form) = read.ok()?;
     let (rest, marks) = marks(rest).ok()?;
-    if !is_word_end(rest) {
+    let marked = marks.check != CheckMark::None || marks.nag.is_some();
+    let glued = marked && rest.starts_with(|c: char| c.is_ascii_digit());
+    if !glued && !is_word_end(rest) {
         return None;
     }
     let len = text.len() - rest.len();

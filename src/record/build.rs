@@ -50,6 +50,8 @@ struct Line {
     number: Option<WrittenNumber>,
     comments: Vec<Comment>,
     nags: Vec<Spanned<Nag>>,
+    /// Variations without a move that opened before there was one to replace.
+    empty: Vec<Span>,
 }
 
 /// A variation with no move to replace, kept as text.
@@ -72,6 +74,7 @@ impl TreeBuilder {
             self.leave_variation(None);
         }
         self.settle();
+        self.say_empty();
         self.record.tags = self.tags.finish();
         self.record
     }
@@ -99,11 +102,22 @@ impl TreeBuilder {
         }
         self.settle();
         if let (Some(replaced), None) = (self.line.replaces, self.line.last) {
+            // With all those in it, it is one empty variation.
             let span = close.map_or(replaced.span, |close| replaced.span.to(close));
-            let message = "this variation holds no move";
-            self.fault(Diagnostic::new(Code::EmptyVariation, span, message));
+            self.line.empty = vec![span];
         }
+        self.say_empty();
         self.line = self.outer.pop().unwrap_or_default();
+    }
+
+    /// Reports the empty variations of the line being read.
+    fn say_empty(&mut self) {
+        for span in mem::take(&mut self.line.empty) {
+            let finding =
+                Diagnostic::new(Code::EmptyVariation, span, "this variation holds no move")
+                    .help("take out the parentheses, or write the moves between them");
+            self.fault(finding);
+        }
     }
 
     /// Files a comment.
@@ -123,6 +137,10 @@ impl TreeBuilder {
     }
 
     fn keep_aside(&mut self, aside: Aside) {
+        if aside.text.chars().all(|c| matches!(c, '(' | ')' | ' ')) {
+            self.line.empty.push(aside.span);
+            return;
+        }
         let message = "a variation opens here, but there is no move that it could replace";
         let opening = Span {
             end: aside.span.start + 1,

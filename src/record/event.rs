@@ -1,7 +1,7 @@
 //! What every reader pushes, and the trait that receives it.
 
 use crate::diag::Diagnostic;
-use crate::notation::{MoveWord, Nag, WrittenNumber, WrittenResult};
+use crate::notation::{MoveWord, Nag, Outcome, WrittenNumber, WrittenResult, read_result};
 use crate::source::{Span, Spanned};
 
 /// The classes of the byte account: every byte of an input belongs to exactly one token of one class.
@@ -33,6 +33,19 @@ pub struct Heading<'s> {
     pub white: Option<Spanned<&'s str>>,
     /// The second name.
     pub black: Option<Spanned<&'s str>>,
+    /// The end marker behind the names, as written.
+    pub result: Option<Spanned<&'s str>>,
+}
+
+impl Heading<'_> {
+    /// The marker behind the names as a `Result` tag has it, and where it stands.
+    #[must_use]
+    pub fn result_tag(&self) -> Option<Spanned<&'static str>> {
+        let written = self.result?;
+        let marker = read_result(written.value, 0)?;
+        let value = marker.outcome.map_or("*", Outcome::marker);
+        Some(Spanned::new(value, written.span))
+    }
 }
 
 /// A tag pair as written.
@@ -129,7 +142,7 @@ pub enum LinePart {
     /// `$3`.
     Nag(Nag),
     /// `1-0`.
-    Result(Option<crate::notation::Outcome>),
+    Result(Option<Outcome>),
     /// Any other word.
     Word,
 }

@@ -28,12 +28,13 @@ impl TagSection {
         self.tags
     }
 
-    /// Takes `Event`, `White` and `Black` from a heading, where no pair gave them.
+    /// Takes `Event`, `White`, `Black` and `Result` from a heading, where no pair gave them.
     pub(super) fn heading(&mut self, heading: Heading<'_>) {
         let parts = [
             ("Event", heading.event),
             ("White", heading.white),
             ("Black", heading.black),
+            ("Result", heading.result_tag()),
         ];
         for (name, value) in parts {
             let Some(value) = value else { continue };
@@ -127,6 +128,7 @@ mod tests {
                     event: Some(spanned("Inertia 3")),
                     white: Some(spanned("Joao")),
                     black: Some(spanned("Claude")),
+                    result: word.contains(' ').then(|| spanned("½–½")),
                 }),
             }
         }
@@ -157,6 +159,11 @@ mod tests {
         assert_eq!(
             tags(&["heading"]).0,
             "~Event=Inertia 3 ~White=Joao ~Black=Claude"
+        );
+        let (shown, codes) = tags(&["a draw", "White=João", "Black=C"]);
+        assert_eq!(
+            (shown.as_str(), codes.len()),
+            ("~Event=Inertia 3 ~Result=1/2-1/2 White=João Black=C", 0)
         );
         let (shown, codes) = tags(&["heading", "White=João"]);
         assert_eq!(

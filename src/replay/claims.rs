@@ -74,18 +74,25 @@ fn results_differ(record: &Record, text: &str) -> Option<Diagnostic> {
     }
     let written = marker.span.text(text);
     let canonical = marker.outcome.map_or("*", Outcome::marker);
+    let place = if tag.from_heading {
+        "heading"
+    } else {
+        "Result tag"
+    };
     let finding = Diagnostic::new(
         Code::ResultsDiffer,
         tag.value.span,
         format!(
-            "the Result tag says {}, the end marker {written}",
+            "the {place} says {}, the end marker {written}",
             tag.value.value
         ),
     )
     .label(marker.span, "the end marker")
-    .help("the end marker counts; correct the tag if the marker is right")
+    .help(format!(
+        "the end marker counts; correct the {place} if the marker is right"
+    ))
     .fix(
-        format!("write {canonical} in the tag"),
+        format!("write {canonical} in the {place}"),
         false,
         tag.value.span,
         canonical,

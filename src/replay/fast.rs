@@ -386,6 +386,9 @@ impl<'s> Events<'s> for FastCheck {
             // The tags that it stands for count for the roster: rare enough for the full path.
             self.judge.leave();
         }
+        if let Some(result) = heading.result_tag() {
+            self.tags.result = Some(WrittenTag::read(result.value));
+        }
         if let Some(set) = auto::suggested_by(heading.line.value).filter(|_| !self.fixed) {
             self.switch(&set);
         }

@@ -9,6 +9,9 @@ use crate::record::NodeId;
 use crate::rules::{IdleAttack, Rules};
 use crate::source::Span;
 
+/// Digits of a move number that a message repeats.
+const LONGEST: usize = 32;
+
 impl<R: Rules> Walk<'_, R> {
     pub(super) fn judge_number(&mut self, id: NodeId, due: u32, side: Color, shift: i64) -> i64 {
         let Some(written) = self.record.tree.node(id).number else {
@@ -28,14 +31,19 @@ impl<R: Rules> Walk<'_, R> {
                     written.span.text(self.text),
                     report::side_name(side)
                 );
-                self.report(Diagnostic::new(Code::NumberDots, written.span, message), id);
+                let finding = Diagnostic::new(Code::NumberDots, written.span, message)
+                    .help("write one dot before a move of White, three before one of Black");
+                self.report(finding, id);
                 shift
             }
             Some(NumberFault::Value) => {
-                let message = format!(
-                    "the number {} stands where {expected} is due",
-                    written.span.text(self.text).trim_end_matches('.')
-                );
+                // As printed, for a number too large for any game has been cut.
+                let printed = written.span.text(self.text).chars();
+                let printed: String = printed
+                    .take_while(char::is_ascii_digit)
+                    .take(LONGEST)
+                    .collect();
+                let message = format!("the number {printed} stands where {expected} is due");
                 let dots = if side == Color::White { "." } else { "..." };
                 let finding = Diagnostic::new(Code::WrongNumber, written.span, message)
                     .help("the numbers after it are counted from here; look whether a move is missing or written twice")
@@ -270,10 +278,13 @@ impl<R: Rules> Walk<'_, R> {
     pub(super) fn settle_spellings(&mut self) {
         if let (count, Some(mut first)) = std::mem::take(&mut self.odd_spellings) {
             if count > 1 {
-                first.message.push_str(&format!(
-                    "; {} other moves are spelled in an unusual way",
-                    count - 1
-                ));
+                let others = match count - 1 {
+                    1 => "1 other move is".to_owned(),
+                    others => format!("{others} other moves are"),
+                };
+                first
+                    .message
+                    .push_str(&format!("; {others} spelled in an unusual way"));
             }
             self.found.push(first);
         }

@@ -184,9 +184,11 @@ fn is_board_row(line: &[u8]) -> bool {
     cells >= 8
 }
 
-/// Whether `line` looks as the heading of a game does (`Inertia 3: Joao - Claude`).
+/// Whether `line` looks as the heading of a game does (`Inertia 3: Joao - Claude`); one that ends with a colon heads
+/// something else, a final position perhaps.
 fn is_heading(line: &[u8]) -> bool {
     line.len() < 200
+        && line.last() != Some(&b':')
         && line
             .first()
             .is_some_and(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii())

@@ -54,6 +54,14 @@ impl Block {
         while let Some((line, next)) = line_at(text, pos) {
             match row(text, line) {
                 _ if is_edge(line.text(text)) => {}
+                // A line that is not ended may be the beginning of one that is no row: it must complete the board.
+                Some(row)
+                    if next == text.len()
+                        && !text.ends_with(['\n', '\r'])
+                        && (rows.len() + 1, row.len()) != (EDGE, EDGE) =>
+                {
+                    break;
+                }
                 Some(row) if rows.len() < MOST => rows.push(row),
                 Some(_) | None => break,
             }

@@ -10,7 +10,7 @@ const LONGEST: usize = 160;
 
 /// Reads the heading whose line has its first character at `at`.
 ///
-/// `heading = [ title ":" ] players [ "(" marker ")" ] | numbered-title`
+/// `heading = [ title ":" ] players [ "(" marker ")" | blank marker ] | numbered-title`
 ///
 /// Only the line itself is looked at: whether a game follows is for the caller to see.
 pub(super) fn read(text: &str, at: usize) -> Option<Heading<'_>> {
@@ -36,11 +36,14 @@ pub(super) fn read(text: &str, at: usize) -> Option<Heading<'_>> {
         event: event.map(part),
         white: None,
         black: None,
+        result: None,
     };
-    if let Some((white, black)) = players(without_result(names)) {
+    let (names, result) = without_result(names);
+    if let Some((white, black)) = players(names, event.is_some()) {
         return Some(Heading {
             white: Some(part(white)),
             black: Some(part(black)),
+            result: result.map(part),
             ..whole
         });
     }
@@ -54,7 +57,9 @@ pub(super) fn read(text: &str, at: usize) -> Option<Heading<'_>> {
 
 /// `players = title blank versus blank title`, with
 /// `versus = "-" | "–" | "—" | "vs" | "vs." | "v" | "v." | "against"`, which stands once.
-fn players(names: &str) -> Option<(&str, &str)> {
+///
+/// Where they are `titled`, short names may begin with small letters.
+fn players(names: &str, titled: bool) -> Option<(&str, &str)> {
     let is_versus = |word: &str| {
         matches!(
             word,
@@ -70,7 +75,8 @@ fn players(names: &str) -> Option<(&str, &str)> {
         names[..place.start as usize].trim(),
         names[place.end as usize..].trim(),
     );
-    (is_name(white) && is_name(black)).then_some((white, black))
+    let is_player = |name| is_name(name) || (titled && is_small_name(name));
+    (is_player(white) && is_player(black)).then_some((white, black))
 }
 
 /// A name: up to five words, the first with a capital, none of them a move.
@@ -79,6 +85,15 @@ fn is_name(name: &str) -> bool {
     is_title(name)
         && !name.ends_with(['?', '!', ':', ';'])
         && name.split_whitespace().count() <= WORDS
+        && !has_move(name)
+}
+
+/// A name in small letters: one word or two, none of them a move.
+fn is_small_name(name: &str) -> bool {
+    let ends = |c: char| matches!(c, '?' | '!' | ':' | ';' | ',' | '.');
+    name.starts_with(char::is_alphabetic)
+        && !name.ends_with(ends)
+        && name.split_whitespace().count() <= 2
         && !has_move(name)
 }
 
@@ -112,18 +127,32 @@ fn is_numbered(title: &str) -> bool {
             .all(|c| c.is_alphanumeric() || c.is_whitespace())
 }
 
-/// The names without a result behind them.
-fn without_result(names: &str) -> &str {
-    let stripped = names
+/// The names without the result behind them, and that result.
+fn without_result(names: &str) -> (&str, Option<&str>) {
+    let is_result = |part: &str| lex::result(part, 0).is_some_and(|(_, end)| end == part.len());
+    if let Some((before, result)) = names
         .strip_suffix(')')
-        .and_then(|rest| rest.rsplit_once('('));
-    match stripped {
-        Some((names, result))
-            if lex::result(result, 0).is_some_and(|(_, end)| end == result.len()) =>
-        {
-            names.trim_end()
-        }
-        Some(_) | None => names,
+        .and_then(|rest| rest.rsplit_once('('))
+    {
+        let result = result.trim();
+        return if is_result(result) {
+            (before.trim_end(), Some(result))
+        } else {
+            (names, None)
+        };
+    }
+    // A marker may hold blanks, `1 - 0`; an asterisk by itself is a footnote's.
+    let starts = names
+        .char_indices()
+        .rev()
+        .filter(|(_, c)| c.is_whitespace())
+        .map(|(at, c)| at + c.len_utf8());
+    let marker = starts
+        .take(3)
+        .find(|&at| is_result(&names[at..]) && &names[at..] != "*");
+    match marker {
+        Some(at) => (names[..at].trim_end(), Some(&names[at..])),
+        None => (names, None),
     }
 }
 
@@ -160,6 +189,30 @@ mod tests {
             Some(names("Christian Freeling", "Ed van Zon"))
         );
         assert_eq!(parts("Game 5"), Some((Some("Game 5"), None, None)));
+        assert_eq!(
+            parts("Inertia 1: joao - claude"),
+            Some((Some("Inertia 1"), Some("joao"), Some("claude")))
+        );
+    }
+
+    #[test]
+    fn a_result_behind_the_names_is_no_part_of_them() {
+        for (line, result) in [
+            ("Alder - Birch (1-0)", Some("1-0")),
+            ("Alder - Birch ( ½–½ )", Some("½–½")),
+            ("Alder - Birch 0-1", Some("0-1")),
+            ("Final 1: Alder - Birch 1 - 0", Some("1 - 0")),
+            ("Alder - Birch (*)", Some("*")),
+            ("Alder - Birch", None),
+        ] {
+            let heading = read(line, 0).expect("a heading");
+            assert_eq!(
+                heading.black.map(|part| part.value),
+                Some("Birch"),
+                "{line}"
+            );
+            assert_eq!(heading.result.map(|part| part.value), result, "{line}");
+        }
     }
 
     #[test]
@@ -168,6 +221,7 @@ mod tests {
         for line in [
             "Sample Games",
             "and then - nothing",
+            "Note: this was clear - as I said.",
             "Nf3 - Nc6",
             "One - two - Three",
             "A fine game!",

@@ -14,6 +14,8 @@ pub(super) struct Line {
     signs: usize,
     /// Words that are none of these.
     unknown: usize,
+    /// Whether one of those is a word that only sentences have.
+    sentence: bool,
     /// Whether a comment begins on this line.
     comment: bool,
     /// Whether a result stands on this line.
@@ -97,7 +99,9 @@ impl Line {
             self.end = at + lex::control(bytes, at);
             return;
         } else {
-            (&mut self.unknown, lex::word_end(text, at))
+            let end = lex::word_end(text, at);
+            self.sentence |= is_of_sentences(&text[at..end]);
+            (&mut self.unknown, end)
         };
         *counter += 1;
     }
@@ -112,7 +116,7 @@ impl Line {
     pub(super) fn starts(&self, text: &str) -> bool {
         match self.number {
             Some(number) if self.moves == 0 => number.dots > 0 && self.comment && self.unknown == 0,
-            Some(number) => self.unknown < self.moves && (number.dots > 0 || self.unknown == 0),
+            Some(number) => self.is_score() && (number.dots > 0 || self.unknown == 0),
             None if self.moves == 1 && self.words() == 1 => {
                 let next = Gap::after(text.as_bytes(), self.end);
                 let line = Self::judge(text, next);
@@ -122,6 +126,17 @@ impl Line {
         }
     }
 
+    /// Whether moves outweigh the words that are none: by any means one or two of them, thrice where they are more,
+    /// four times where a word of sentences is among them.
+    fn is_score(&self) -> bool {
+        let weight = match self.unknown {
+            _ if self.sentence => 4,
+            0..=2 => return self.unknown < self.moves,
+            _ => 3,
+        };
+        weight * self.unknown <= self.moves
+    }
+
     /// Whether the line goes on with the moves of a record: no more words that are no moves than others.
     pub(super) fn goes_on(&self) -> bool {
         match self.moves {
@@ -129,6 +144,16 @@ impl Line {
             moves => self.unknown <= moves + self.signs,
         }
     }
+}
+
+/// Whether a word holds English sentences together and has no place in a score.
+fn is_of_sentences(word: &str) -> bool {
+    const WORDS: [&str; 23] = [
+        "an", "and", "are", "as", "at", "but", "by", "for", "from", "has", "in", "is", "it", "of",
+        "on", "or", "that", "the", "this", "to", "was", "where", "with",
+    ];
+    let word = word.trim_end_matches([',', '.', ':']);
+    WORDS.iter().any(|known| known.eq_ignore_ascii_case(word))
 }
 
 /// The move number at `at`, if one stands there.

@@ -3,11 +3,12 @@
 //! Nesting is a counter, never recursion. What differs between formats (where a record ends, what an unknown word
 //! may be) is asked of a [`Dialect`], at line starts and at odd words only, so that ordinary movetext stays lean.
 
+mod boards;
 mod moves;
 mod nesting;
 
 use super::lex::{self, Gap};
-use super::{Found, tags};
+use super::{Found, diagram, tags};
 use crate::diag::{Code, Diagnostic};
 use crate::record::{Class, CommentStyle, Events};
 use crate::source::Span;
@@ -243,12 +244,16 @@ impl<'s, 'e, E: Events<'s>, D: Dialect> Reader<'s, 'e, E, D> {
             };
         }
         if self.ended && !D::ARTICLE {
-            // Comments that nothing follows belong to the last game, else to the next one.
-            return if lex::only_comments_follow(self.bytes(), gap) {
-                Continue(())
-            } else {
-                Break(())
+            // Comments that nothing follows belong to the last game, else to the next one; a board always.
+            let first = self.bytes().get(gap.end);
+            let belongs = match first {
+                Some(b'[' | b'1') => false,
+                _ => {
+                    lex::only_comments_follow(self.bytes(), gap)
+                        || diagram::read(self.text, gap.end).is_some()
+                }
             };
+            return if belongs { Continue(()) } else { Break(()) };
         }
         if !self.ended && self.begins_afresh(gap) {
             return Break(());

@@ -5,6 +5,7 @@ use super::line::Line;
 use super::movetext::{Dialect, Reader, Step};
 use super::{Found, diagram, heading, said, stars};
 use crate::diag::{Code, Diagnostic};
+use crate::notation::Outcome;
 use crate::record::{Class, CommentStyle, Events, Heading};
 use crate::source::Span;
 use std::ops::ControlFlow::{Break, Continue};
@@ -67,13 +68,14 @@ impl<'s> Ahead<'s> {
 
     /// Whether a record begins after `gap`, with or without a heading; else where the prose that stands there ends.
     fn record(&mut self, gap: Gap) -> Result<Option<Heading<'s>>, usize> {
-        match heading::read(self.text, gap.end) {
-            Some(heading) => {
-                let below = Gap::after(self.text.as_bytes(), heading.line.span.end as usize);
-                self.body(below).map(|()| Some(heading))
-            }
-            None => self.body(gap).map(|()| None),
+        let Some(heading) = heading::read(self.text, gap.end) else {
+            return self.body(gap).map(|()| None);
+        };
+        if below_heading(self.text, &heading).any(|below| self.body(below).is_ok()) {
+            return Ok(Some(heading));
         }
+        // The next line may be a heading of its own.
+        Err(heading.line.span.end as usize)
     }
 
     /// Whether tags or moves begin after `gap`, comments and boards before them allowed; else where the prose that
@@ -130,11 +132,50 @@ impl<'s> Ahead<'s> {
 /// Whether a heading stands at `at` and a new game right after it.
 fn is_heading(text: &str, at: usize) -> bool {
     heading::read(text, at).is_some_and(|heading| {
-        let next = Gap::after(text.as_bytes(), heading.line.span.end as usize);
-        let line = Line::judge(text, next);
-        lex::is_tag_line(text.as_bytes(), next.end)
-            || (line.starts(text) && line.number.is_none_or(|number| number.value <= 1))
+        below_heading(text, &heading).any(|next| {
+            let line = Line::judge(text, next);
+            lex::is_tag_line(text.as_bytes(), next.end)
+                || (line.starts(text) && line.number.is_none_or(|number| number.value <= 1))
+        })
     })
+}
+
+/// Where the game below a heading may begin: right below it, or, where the heading has a title and names, behind up
+/// to three short lines of prose.
+fn below_heading<'s>(text: &'s str, heading: &Heading<'s>) -> impl Iterator<Item = Gap> + 's {
+    let bytes = text.as_bytes();
+    let first = Gap::after(bytes, heading.line.span.end as usize);
+    let most = match (heading.event, heading.white) {
+        (Some(_), Some(_)) => FEW_LINES,
+        _ => 0,
+    };
+    std::iter::successors(Some(first), move |above| {
+        let end = short_line(text, above.end)?;
+        let is_prose = begins_prose(bytes, above.end)
+            && !Line::judge(text, *above).goes_on()
+            && heading::read(text, above.end).is_none();
+        is_prose.then(|| Gap::after(bytes, end))
+    })
+    .take(1 + most)
+}
+
+/// So many lines of prose may stand where it is not the main thing: below a heading, above a board.
+const FEW_LINES: usize = 3;
+
+/// The end of the line at `at`, when there is one and it is short enough to be looked at for what stands below it.
+fn short_line(text: &str, at: usize) -> Option<usize> {
+    const LONGEST: usize = 400;
+    let bytes = &text.as_bytes()[..text.len().min(at + LONGEST)];
+    let end = lex::end_of_line(bytes, at);
+    (at < end && (end < bytes.len() || end == text.len())).then_some(end)
+}
+
+/// Whether the line at `at` begins with what is no comment, bracket or other sign of a record.
+fn begins_prose(bytes: &[u8], at: usize) -> bool {
+    !matches!(
+        bytes.get(at),
+        None | Some(b'{' | b'}' | b'[' | b'%' | b';' | b'*' | b'$' | b'!' | b'?')
+    )
 }
 
 impl Dialect for Article {
@@ -142,12 +183,7 @@ impl Dialect for Article {
 
     fn at_line<'s, E: Events<'s>>(reader: &mut Reader<'s, '_, E, Self>, gap: Gap) -> Step {
         let (text, at) = (reader.text, reader.pos);
-        if let Some(board) = diagram::read(text, at) {
-            reader.board(board);
-            return Continue(());
-        }
-        if let Some(span) = diagram::unreadable(text, at) {
-            reader.unreadable_board(span);
+        if reader.rows() {
             return Continue(());
         }
         if reader.depth > 0 {
@@ -183,12 +219,22 @@ impl Dialect for Article {
         if let Some((said, end)) = said::read(text, at) {
             // A marker says it better; the words are kept beside it.
             let next = Gap::after(text.as_bytes(), end);
-            let marked = next.lines < 2 && lex::result(text, next.end).is_some();
-            if reader.ended || marked {
-                reader.comment(CommentStyle::Prose, end, Span::new(at, end));
-                return Some(Continue(()));
+            let marker = lex::result(text, next.end).filter(|_| next.lines < 2);
+            let outcome = said.outcome(reader.count);
+            if !reader.ended && marker.is_none() {
+                return Some(reader.say_result(outcome, end, false));
             }
-            return Some(reader.say_result(said.outcome(reader.count), end, false));
+            let words = Span::new(at, end);
+            reader.comment(CommentStyle::Prose, end, words);
+            if let Some((marked, marker_end)) = marker {
+                reader.compare_results(words, outcome, Span::new(next.end, marker_end), marked);
+            }
+            return Some(Continue(()));
+        }
+        if reader.ended && reader.depth == 0 && reader.is_caption(at) {
+            let end = lex::trimmed_end(text, at, lex::end_of_line(text.as_bytes(), at));
+            reader.comment(CommentStyle::Prose, end, Span::new(at, end));
+            return Some(Continue(()));
         }
         (text.as_bytes()[at] == b',').then(|| {
             reader.take(Class::Punctuation, at + 1);
@@ -217,21 +263,49 @@ impl<'s, E: Events<'s>> Reader<'s, '_, E, Article> {
         self.events.heading(heading);
     }
 
-    fn board(&mut self, board: crate::record::Board) {
-        self.begun = true;
-        self.take(Class::Diagrams, board.span.end as usize);
-        self.events.board(board);
+    /// Says where the words before a marker tell another result.
+    fn compare_results(
+        &mut self,
+        words: Span,
+        said: Option<Outcome>,
+        marker: Span,
+        marked: Option<Outcome>,
+    ) {
+        let (Some(said), Some(marked)) = (said, marked) else {
+            return;
+        };
+        if said != marked {
+            let message = format!(
+                "these words mean {}, the end marker says {}",
+                said.marker(),
+                marked.marker()
+            );
+            let finding = Diagnostic::new(Code::ResultsDiffer, words, message)
+                .label(marker, "the end marker")
+                .help("the end marker counts; correct the words if the marker is right");
+            self.events.fault(finding);
+        }
     }
 
-    fn unreadable_board(&mut self, span: Span) {
-        let span = self.take(Class::Faulty, span.end as usize);
-        let finding = Diagnostic::new(
-            Code::UnreadableBoard,
-            span,
-            "these rows look like a board, but are not eight by eight",
-        )
-        .help("print eight lines of eight cells, vacant ones as `.`");
-        self.events.fault(finding);
+    /// Whether the prose at `at`, after the end, stands above a board, with few lines between and nothing that begins
+    /// a record: the board is this record's.
+    fn is_caption(&self, at: usize) -> bool {
+        let (text, bytes) = (self.text, self.bytes());
+        let mut gap = Gap::before(bytes, at);
+        for _ in 0..FEW_LINES {
+            let Some(end) = short_line(text, gap.end) else {
+                return false;
+            };
+            let is_prose = begins_prose(bytes, gap.end) && !self.opens_aside(gap.end);
+            if !is_prose || Ahead::new(text).record(gap).is_ok() {
+                return false;
+            }
+            gap = Gap::after(bytes, end);
+            if diagram::read(text, gap.end).is_some() {
+                return true;
+            }
+        }
+        false
     }
 
     /// A line after the result: what directly follows belongs to the record, and so do comments that no other
@@ -246,17 +320,25 @@ impl<'s, E: Events<'s>> Reader<'s, '_, E, Article> {
                 }
             }
             b'$' | b'!' | b'?' => gap.lines < 2,
-            b'(' => gap.lines < 2 && self.opens_variation(),
+            b'(' if self.opens_aside(self.pos) => gap.lines < 2,
+            _ if self.is_caption(self.pos) => {
+                let end = self.paragraph_end();
+                self.comment(CommentStyle::Prose, end, Span::new(self.pos, end));
+                true
+            }
             _ => false,
         };
         if belongs { Continue(()) } else { Break(()) }
     }
 
-    /// Whether the parenthesis here is followed by a number, a move or a comment.
-    fn opens_variation(&self) -> bool {
-        let inside = lex::skip_blanks(self.bytes(), self.pos + 1);
+    /// Whether a parenthesis stands at `at`, and a number, a move or a comment behind it.
+    fn opens_aside(&self, at: usize) -> bool {
+        if self.bytes().get(at) != Some(&b'(') {
+            return false;
+        }
+        let inside = lex::skip_blanks(self.bytes(), at + 1);
         match self.bytes().get(inside) {
-            Some(b'0'..=b'9' | b'{') => true,
+            Some(b'0'..=b'9' | b'{' | b'*') => true,
             Some(_) => lex::word(self.text, inside).is_some(),
             None => false,
         }

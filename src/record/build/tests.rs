@@ -176,6 +176,26 @@ fn an_empty_variation_leaves_its_comments_to_the_ply_before() {
 }
 
 #[test]
+fn an_empty_variation_is_one_finding_and_invents_nothing() {
+    for (text, shown, places) in [
+        ("e4 ( ) e5 ( ( ) )", "|e4 e5||", &["( )", "( ( ) )"][..]),
+        ("e4 ( ( ) d4 ) e5", "|e4[d4] e5||", &["( )"]),
+        ("( ) e4", "|e4||", &["( )"]),
+    ] {
+        let record = read(text);
+        assert_eq!(show(text), shown);
+        let found = record.diagnostics.iter();
+        let found: Vec<_> = found.map(|found| found.span.text(text)).collect();
+        assert_eq!(found, places, "{text}");
+        assert!(
+            codes(&record)
+                .iter()
+                .all(|&code| code == Code::EmptyVariation)
+        );
+    }
+}
+
+#[test]
 fn a_variation_before_the_first_move_is_kept_as_a_comment() {
     let text = "( 1. d4 {a} ( c4 ) $1 1-0 ) 1. e4";
     assert_eq!(show(text), "{1. d4 {a} ( c4 ) $1 1-0}|1:e4||");

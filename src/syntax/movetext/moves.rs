@@ -58,14 +58,10 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
             span,
         });
         if number.odd {
-            self.fault(
-                Code::NumberDots,
-                span,
-                format!(
-                    "{} dots after a move number; one or three are usual",
-                    number.dots
-                ),
-            );
+            let message = format!("{} dots after a move number", number.dots);
+            let finding = Diagnostic::new(Code::NumberDots, span, message)
+                .help("write one dot before a move of White, three before one of Black");
+            self.events.fault(finding);
         }
         Continue(())
     }
@@ -73,6 +69,10 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
     /// Digits without a dot: a result, castling by zeros, a number all the same, or part of another word.
     fn bare_digits(&mut self, number: lex::Number) -> Step {
         let first = self.bytes()[self.pos];
+        // The first rank of a printed board.
+        if matches!(first, b'1' | b'8') && self.rows_at_line() {
+            return Continue(());
+        }
         if matches!(first, b'0' | b'1') {
             if let Some((outcome, end)) = lex::result(self.text, self.pos) {
                 return self.result(outcome, end);
@@ -126,15 +126,17 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
             Ok((left, Some(nag))) => self.nag(nag, self.text.len() - left.len()),
             Ok((left, None)) => {
                 let span = self.take(Class::Faulty, self.text.len() - left.len());
-                self.fault(Code::BadNag, span, "annotation glyphs go from $0 to $255");
+                let finding =
+                    Diagnostic::new(Code::BadNag, span, "annotation glyphs go from $0 to $255")
+                        .help("write a number up to 255, or put the remark in `{...}`");
+                self.events.fault(finding);
             }
             Err(_) => {
                 let span = self.take(Class::Faulty, self.pos + 1);
-                self.fault(
-                    Code::BadNag,
-                    span,
-                    "a number must follow the `$` of an annotation glyph",
-                );
+                let message = "a number must follow the `$` of an annotation glyph";
+                let finding = Diagnostic::new(Code::BadNag, span, message)
+                    .help("write the number right behind the `$`, or take the `$` out");
+                self.events.fault(finding);
             }
         }
         Continue(())
@@ -177,13 +179,18 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
 
     /// Dots that follow no number.
     pub(super) fn dots(&mut self) -> Step {
+        if self.rows_at_line() {
+            return Continue(());
+        }
         let dots = self.bytes()[self.pos..]
             .iter()
             .take_while(|&&byte| byte == b'.')
             .count();
         let span = self.take(Class::Punctuation, self.pos + dots);
         if !D::ARTICLE || dots > 1 {
-            self.fault(Code::NumberDots, span, "dots without a move number");
+            let finding = Diagnostic::new(Code::NumberDots, span, "dots without a move number")
+                .help("write the number before its dots");
+            self.events.fault(finding);
         }
         Continue(())
     }
@@ -204,7 +211,9 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
             self.control_said = true;
             let code = span.text(self.text).chars().next().map_or(0, u32::from);
             let message = format!("the control character U+{code:04X} is read as a blank");
-            self.fault(Code::ControlCharacter, span, message);
+            let finding = Diagnostic::new(Code::ControlCharacter, span, message)
+                .help("take it out, and all others of the record");
+            self.events.fault(finding);
         }
         Continue(())
     }
@@ -224,6 +233,9 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
                 return Continue(());
             }
             None => {}
+        }
+        if self.rows_at_line() {
+            return Continue(());
         }
         if let Some(step) = D::odd_word(self) {
             return step;

@@ -14,6 +14,8 @@ fn prose_is_no_game() {
         "e4 is a fine move.\n\n4. c4 is the best reply, since it hits d5.\n",
         "Sample Games\n\nAnna - Boris\n\nThey met in 1912.\n",
         "Print it on\na4\npaper.\n",
+        "1. e4 d4 and e5 d5 are the centre\n2. a1 a8 h1 h8 are the corners\n",
+        "1. e4 e5 d4 d5 form centre squares\n2. e4 and d4\n",
         "(see below)\n{never closed\n\n* a list\n* of things\n1-0\n",
         BOARD,
     ] {
@@ -60,6 +62,75 @@ fn boards_stand_before_and_between_the_moves_too() {
 }
 
 #[test]
+fn a_board_below_a_caption_is_the_record_s() {
+    for caption in [
+        "Final position:",
+        "So it ended,\n\nwith a lost king.",
+        "Position after 12. Kf4:",
+        "(Final position)",
+    ] {
+        for gap in ["\n", "\n\n"] {
+            let text =
+                format!("A: B - C\n1. e4 e5 1-0\n\n{caption}{gap}{BOARD}\nD: E - F\n1. d4 *");
+            let captions = caption.replace("\n\n", "\" \"");
+            assert_eq!(
+                article(&text),
+                [
+                    format!("#A: B - C 1. e4 e5 1-0 \"{captions}\" <board>"),
+                    "#D: E - F 1. d4 *".to_owned()
+                ]
+            );
+        }
+    }
+    assert_eq!(
+        article(&format!("1. e4 e5 1-0 and now:\n{BOARD}")),
+        ["1. e4 e5 1-0 \"and now:\" <board>"]
+    );
+}
+
+#[test]
+fn a_board_far_below_or_of_another_game_is_not() {
+    let far = "Prose.\n\n".repeat(4);
+    assert_eq!(
+        article(&format!("1. e4 1-0\n\n{far}{BOARD}")),
+        ["1. e4 1-0"]
+    );
+    assert_eq!(
+        article(&format!(
+            "1. e4 1-0\n\nA: B - C\n\nFrom here.\n\n{BOARD}\n1. d4 *"
+        )),
+        ["1. e4 1-0", "#A: B - C \"From here.\" <board> 1. d4 *"]
+    );
+}
+
+#[test]
+fn few_lines_of_prose_may_stand_below_a_heading_with_a_title() {
+    for gap in ["\n", "\n\n"] {
+        assert_eq!(
+            article(&format!(
+                "Inertia 1: joao - claude{gap}Played by email.{gap}1. Nf3 a5 1-0\n"
+            )),
+            ["#Inertia 1: joao - claude \"Played by email.\" 1. Nf3 a5 1-0"]
+        );
+        assert_eq!(
+            article(&format!(
+                "1. e4 e5{gap}Inertia 1: A - B{gap}Played by email,{gap}the first one.{gap}1. d4 *"
+            ))
+            .len(),
+            2
+        );
+    }
+    // The nearest heading is the game's, and without a title too much else may be meant.
+    assert_eq!(
+        article("A: B - C\nD: E - F\n1. e4 *"),
+        ["#D: E - F 1. e4 *"]
+    );
+    assert_eq!(article("Anna - Boris\nThey met.\n1. e4 *"), ["1. e4 *"]);
+    let far = "Prose.\n".repeat(4);
+    assert_eq!(article(&format!("A: B - C\n{far}1. e4 *")), ["1. e4 *"]);
+}
+
+#[test]
 fn rows_that_are_nearly_a_board_are_said() {
     let (_, seven) = BOARD.split_once('\n').expect("lines");
     let said = article(&format!("1. e4 1-0\n\n{seven}"));
@@ -86,6 +157,17 @@ fn prose_after_which_no_move_follows_is_none_of_the_record() {
         article(text),
         ["1. e4 e5 !missing-end-marker'e5'", "#Anna - Boris 1. d4 *"]
     );
+}
+
+#[test]
+fn a_line_of_moves_may_hold_words_all_the_same() {
+    for text in [
+        "1. e4 foo e5",
+        "1. e4 e5 foo bar 2. d4",
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 the a6 4. d4 *",
+    ] {
+        assert_eq!(article(text).len(), 1, "{text}");
+    }
 }
 
 #[test]
@@ -123,6 +205,22 @@ fn results_in_words() {
         article("1. Rh3 1-0 Black resigns\n"),
         ["1. Rh3 1-0 \"Black resigns\""]
     );
+}
+
+#[test]
+fn words_that_contradict_the_marker_are_said() {
+    for words in ["White resigns", "Black wins", "Draw", "resign"] {
+        let moves = if words == "resign" {
+            "1. e4 e5"
+        } else {
+            "1. e4"
+        };
+        assert_eq!(
+            article(&format!("{moves} {words} 1-0")),
+            [format!("{moves} \"{words}\" !results-differ'{words}' 1-0")]
+        );
+    }
+    assert_eq!(article("1. e4 White wins *"), ["1. e4 \"White wins\" *"]);
 }
 
 #[test]

@@ -90,6 +90,39 @@ fn one_fault_one_finding() {
 }
 
 #[test]
+fn marks_end_a_word_before_what_is_glued_to_them() {
+    both(
+        "1.e4 d5!!2.c4$50(Nf3?))dxc4+3.Nc3#4.d4?! *",
+        &["1. e4 d5!! 2. c4 $50 ( Nf3? ) !stray-close')' dxc4+ 3. Nc3# 4. d4?! *"],
+    );
+    both("1. Nf3!+2. e8=Q+1-0", &["1. Nf3!+ 2. e8=Q+ 1-0"]);
+}
+
+#[test]
+fn boards_are_printed_in_pgn_too() {
+    const ROWS: &str = "r n b q k b n r\np p p p . p p p\n. . . . . . . .\n. . . . p . . .\n\
+        . . . . P . . .\n. . . . . . . .\nP P P P . P P P\nR N B Q K B N R\n";
+    let ranks: String = ROWS
+        .lines()
+        .zip((1..=8).rev())
+        .map(|(line, rank)| format!("{rank} {line}\n"))
+        .collect();
+    let turned: String = ROWS.lines().rev().map(|line| format!("{line}\n")).collect();
+    for board in [ROWS, &ranks, &turned] {
+        let text = format!("{board}1. e4 e5\n{board}2. d4 *\n\n{board}\n[A \"b\"]\n*");
+        assert_eq!(
+            pgn(&text),
+            ["<board> 1. e4 e5 <board> 2. d4 * <board>", "[A=b] *"]
+        );
+    }
+    let seven = ROWS.split_once('\n').expect("lines").1;
+    assert_eq!(
+        pgn(&format!("1. e4 e5\n{seven}2. d4 *")),
+        ["1. e4 e5 !unreadable-board'p p p p . p p p\n. . . . ' 2. d4 *"]
+    );
+}
+
+#[test]
 fn comments_in_stars_nest_as_far_as_each_is_closed() {
     both(
         "1. e4 (* a (* b *) c *) e5 *",
