@@ -4,14 +4,14 @@
 
 use divan::counter::BytesCount;
 use divan::{Bencher, black_box};
-use scoresheet::diag::{Diagnostic, Severity};
+use scoresheet::diag::Severity;
 use scoresheet::notation::letters::Letters;
-use scoresheet::notation::{MoveWord, Nag, WordForm, WrittenNumber, WrittenResult};
-use scoresheet::record::{Board, CommentStyle, Events, Heading, RawTag, TreeBuilder};
+use scoresheet::notation::{MoveWord, WordForm};
+use scoresheet::record::{Events, TreeBuilder};
 use scoresheet::replay::{FastCheck, Options, replay};
 use scoresheet::rules::Rules;
 use scoresheet::rules::chess::Chess;
-use scoresheet::source::{Span, Spanned};
+use scoresheet::source::Span;
 use scoresheet::syntax::{Format, read_record};
 use std::path::Path;
 
@@ -43,27 +43,18 @@ struct Words {
 }
 
 impl<'s> Events<'s> for Words {
-    fn heading(&mut self, _heading: Heading<'s>) {}
-    fn tag(&mut self, _tag: RawTag<'s>) {}
-    fn number(&mut self, _number: WrittenNumber) {}
     fn ply(&mut self, word: &MoveWord<'s>) {
         self.count += 1;
         if self.depth == 0 {
             self.words.push(word.form);
         }
     }
-    fn nag(&mut self, _nag: Spanned<Nag>) {}
-    fn en_passant(&mut self, _span: Span) {}
-    fn comment(&mut self, _style: CommentStyle, _span: Span, _text: Spanned<&'s str>) {}
     fn open_variation(&mut self, _span: Span) {
         self.depth += 1;
     }
     fn close_variation(&mut self, _span: Span) {
         self.depth -= 1;
     }
-    fn board(&mut self, _board: Board) {}
-    fn result(&mut self, _result: WrittenResult) {}
-    fn fault(&mut self, _diagnostic: Diagnostic) {}
 }
 
 /// Reading alone: text to events.

@@ -2,10 +2,9 @@
 
 use super::input::Piece;
 use scoresheet::diag::{Diagnostic, Severity};
-use scoresheet::notation::{MoveWord, Nag, WrittenNumber, WrittenResult};
-use scoresheet::record::{Board, CommentStyle, Events, Heading, RawTag, Record, TreeBuilder};
+use scoresheet::record::{Events, Record, TreeBuilder};
 use scoresheet::replay::{FastCheck, Options, Replay, replay};
-use scoresheet::source::{Place, Places, Source, Span, Spanned};
+use scoresheet::source::{Place, Places, Source};
 use scoresheet::syntax::{Format, read_json, read_record};
 use std::ops::Range;
 
@@ -206,17 +205,4 @@ impl Reader {
 #[derive(Debug)]
 struct Skim;
 
-impl<'s> Events<'s> for Skim {
-    fn tag(&mut self, _tag: RawTag<'s>) {}
-    fn heading(&mut self, _heading: Heading<'s>) {}
-    fn number(&mut self, _number: WrittenNumber) {}
-    fn ply(&mut self, _word: &MoveWord<'s>) {}
-    fn nag(&mut self, _nag: Spanned<Nag>) {}
-    fn en_passant(&mut self, _span: Span) {}
-    fn comment(&mut self, _style: CommentStyle, _span: Span, _text: Spanned<&'s str>) {}
-    fn open_variation(&mut self, _span: Span) {}
-    fn close_variation(&mut self, _span: Span) {}
-    fn board(&mut self, _board: Board) {}
-    fn result(&mut self, _result: WrittenResult) {}
-    fn fault(&mut self, _diagnostic: Diagnostic) {}
-}
+impl<'s> Events<'s> for Skim {}

@@ -12,7 +12,7 @@ mod word;
 
 pub use token::{read_number, read_result};
 pub use word::read_word;
-pub(crate) use word::{en_passant, is_word_end};
+pub(crate) use word::{check_apart, en_passant, is_word_end};
 
 use crate::source::Span;
 use std::fmt::{self, Write};

@@ -134,6 +134,11 @@ fn end(input: &str) -> PResult<'_, CheckMark> {
     preceded(space0, terminated(word, peek(verify(rest, is_word_end)))).parse(input)
 }
 
+/// `check-apart = check | end`: a mark behind a blank
+pub(crate) fn check_apart(input: &str) -> PResult<'_, CheckMark> {
+    alt((check, end)).parse(input)
+}
+
 /// `en-passant = "e.p." | "e.p" | "ep"`
 pub(crate) fn en_passant(input: &str) -> PResult<'_, &str> {
     preceded(tag("e"), alt((tag(".p."), tag(".p"), tag("p")))).parse(input)

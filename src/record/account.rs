@@ -1,9 +1,7 @@
 //! The byte account: which class of thing every byte of an input belongs to.
 
-use super::event::{Board, Class, CommentStyle, Events, Heading, RawTag};
-use crate::diag::Diagnostic;
-use crate::notation::{MoveWord, Nag, WrittenNumber, WrittenResult};
-use crate::source::{Encoding, Source, Span, Spanned};
+use super::event::{Class, Events};
+use crate::source::{Encoding, Source, Span};
 use std::ops::AddAssign;
 
 /// Sums the tokens of one source and notes where they leave a gap or lie over each other.
@@ -118,19 +116,6 @@ impl<'s> Events<'s> for Account<'s> {
         self.balance.book(class, self.bytes(span));
         self.reached = self.reached.max(span.end);
     }
-
-    fn heading(&mut self, _heading: Heading<'s>) {}
-    fn tag(&mut self, _tag: RawTag<'s>) {}
-    fn number(&mut self, _number: WrittenNumber) {}
-    fn ply(&mut self, _word: &MoveWord<'s>) {}
-    fn nag(&mut self, _nag: Spanned<Nag>) {}
-    fn en_passant(&mut self, _span: Span) {}
-    fn comment(&mut self, _style: CommentStyle, _span: Span, _text: Spanned<&'s str>) {}
-    fn open_variation(&mut self, _span: Span) {}
-    fn close_variation(&mut self, _span: Span) {}
-    fn board(&mut self, _board: Board) {}
-    fn result(&mut self, _result: WrittenResult) {}
-    fn fault(&mut self, _diagnostic: Diagnostic) {}
 }
 
 #[cfg(test)]

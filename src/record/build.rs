@@ -6,7 +6,7 @@ use super::tree::{Node, NodeId, PlacedBoard};
 use super::words::cut;
 use super::{Class, Record};
 use crate::diag::{Code, Diagnostic};
-use crate::notation::{MoveWord, Nag, WrittenNumber, WrittenResult};
+use crate::notation::{CheckMark, MoveWord, Nag, WrittenNumber, WrittenResult};
 use crate::source::{Span, Spanned};
 use std::fmt::Write;
 use std::mem;
@@ -231,6 +231,24 @@ impl<'s> Events<'s> for TreeBuilder {
             None => {
                 let message = "`e.p.` stands before any move";
                 self.fault(Diagnostic::new(Code::NotAMove, span, message));
+            }
+        }
+    }
+
+    fn check(&mut self, mark: Spanned<CheckMark>) {
+        if self.say_aside(mark.span, mark.value) {
+            return;
+        }
+        match self.line.last {
+            Some(last) => {
+                let marks = &mut self.record.tree.node_mut(last).marks;
+                if marks.check == CheckMark::None {
+                    marks.check = mark.value;
+                }
+            }
+            None => {
+                let message = format!("`{}` stands before any move", mark.value);
+                self.fault(Diagnostic::new(Code::NotAMove, mark.span, message));
             }
         }
     }

@@ -1,7 +1,9 @@
 //! What every reader pushes, and the trait that receives it.
 
 use crate::diag::Diagnostic;
-use crate::notation::{MoveWord, Nag, Outcome, WrittenNumber, WrittenResult, read_result};
+use crate::notation::{
+    CheckMark, MoveWord, Nag, Outcome, WrittenNumber, WrittenResult, read_result,
+};
 use crate::source::{Span, Spanned};
 
 /// The classes of the byte account: every byte of an input belongs to exactly one token of one class.
@@ -170,25 +172,51 @@ pub trait Events<'s> {
         let _ = heading;
     }
     /// A tag pair.
-    fn tag(&mut self, tag: RawTag<'s>);
+    fn tag(&mut self, tag: RawTag<'s>) {
+        let _ = tag;
+    }
     /// A move number before the next ply.
-    fn number(&mut self, number: WrittenNumber);
+    fn number(&mut self, number: WrittenNumber) {
+        let _ = number;
+    }
     /// A move.
-    fn ply(&mut self, word: &MoveWord<'s>);
+    fn ply(&mut self, word: &MoveWord<'s>) {
+        let _ = word;
+    }
     /// A numeric annotation or a suffix apart from its move (`$3`, ` ?!`), for the last ply.
-    fn nag(&mut self, nag: Spanned<Nag>);
+    fn nag(&mut self, nag: Spanned<Nag>) {
+        let _ = nag;
+    }
     /// `e.p.` apart from its move, for the last ply.
-    fn en_passant(&mut self, span: Span);
+    fn en_passant(&mut self, span: Span) {
+        let _ = span;
+    }
+    /// A check or mate mark apart from its move, for the last ply.
+    fn check(&mut self, mark: Spanned<CheckMark>) {
+        let _ = mark;
+    }
     /// A comment; `text` is what stands inside the marks, untrimmed.
-    fn comment(&mut self, style: CommentStyle, span: Span, text: Spanned<&'s str>);
+    fn comment(&mut self, style: CommentStyle, span: Span, text: Spanned<&'s str>) {
+        let _ = (style, span, text);
+    }
     /// `(`: what follows replaces the last ply.
-    fn open_variation(&mut self, span: Span);
+    fn open_variation(&mut self, span: Span) {
+        let _ = span;
+    }
     /// `)`.
-    fn close_variation(&mut self, span: Span);
+    fn close_variation(&mut self, span: Span) {
+        let _ = span;
+    }
     /// A printed board.
-    fn board(&mut self, board: Board);
+    fn board(&mut self, board: Board) {
+        let _ = board;
+    }
     /// The end marker or its words; may stand in a variation too.
-    fn result(&mut self, result: WrittenResult);
+    fn result(&mut self, result: WrittenResult) {
+        let _ = result;
+    }
     /// A finding of the reader.
-    fn fault(&mut self, diagnostic: Diagnostic);
+    fn fault(&mut self, diagnostic: Diagnostic) {
+        let _ = diagnostic;
+    }
 }

@@ -464,6 +464,10 @@ impl<'s> Events<'s> for FastCheck {
         self.judge.leave();
     }
 
+    fn check(&mut self, _mark: Spanned<CheckMark>) {
+        self.judge.leave();
+    }
+
     fn comment(&mut self, style: CommentStyle, _span: Span, text: Spanned<&'s str>) {
         if self.judge.cares(Severity::Warning) {
             self.judge.clean &=

@@ -3,7 +3,7 @@
 //! Functions that take the whole text and a place look at bytes and return lengths or ends: they stand beneath the
 //! hot loop. The others are nom parsers and cite their production.
 
-use crate::notation::{Nag, Outcome, WordRead, read_result, read_word};
+use crate::notation::{CheckMark, Nag, Outcome, WordRead, check_apart, read_result, read_word};
 use crate::parse::PResult;
 use memchr::{memchr2, memchr3};
 use nom::Parser;
@@ -322,16 +322,22 @@ pub(super) enum Sign {
     Nag(Nag),
     /// `e.p.` apart from its move.
     EnPassant,
+    /// A check or mate mark apart from its move.
+    Check(CheckMark),
 }
 
-/// `sign = marker | evaluation | en-passant-apart`; the sign at `at` and where it ends, which must be where a word ends.
+/// `sign = marker | evaluation | en-passant-apart | check-apart`; the sign at `at` and where it ends, which must be where
+/// a word ends.
 pub(super) fn sign(text: &str, at: usize) -> Option<(Sign, usize)> {
     if let Some((outcome, end)) = result(text, at) {
         return Some((Sign::Result(outcome), end));
     }
     let rest = &text[at..];
     let (left, sign) = match rest.as_bytes().first()? {
-        b'+' | b'-' | b'=' | 0xC2 | 0xE2 => evaluation.map(Sign::Nag).parse(rest),
+        b'+' | b'-' | b'=' | 0xC2 | 0xE2 => {
+            alt((evaluation.map(Sign::Nag), check_apart.map(Sign::Check))).parse(rest)
+        }
+        b'#' | b'm' | b'p' => check_apart.map(Sign::Check).parse(rest),
         b'e' | b'E' => value(Sign::EnPassant, en_passant_apart).parse(rest),
         _ => return None,
     }

@@ -232,6 +232,11 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
                 self.events.en_passant(span);
                 return Continue(());
             }
+            Some((Sign::Check(mark), end)) => {
+                let span = self.take(Class::Moves, end);
+                self.events.check(Spanned::new(mark, span));
+                return Continue(());
+            }
             None => {}
         }
         if self.rows_at_line() {
