@@ -362,7 +362,7 @@ position in FEN or Position; with --verify their moves are the printed solution,
 
 Examples:
   scoresheet solve --position 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1' --stipulation '#2'
-  scoresheet solve --rules gravitational-chess --position '7k/3P4/8/8/8/a7/4rKN1/7k w - - 0 1' --stipulation '‡2'
+  scoresheet solve --rules gravitational-chess --position '8/3P4/8/8/8/p7/4rKN1/7k w - - 0 1' --stipulation '‡2'
   scoresheet solve --limit nodes=100000000,time=60 --memory 512M problems.pgn
   scoresheet solve --verify problems.pgn")]
 pub(crate) struct SolveArgs {
