@@ -77,6 +77,9 @@ fn holds_word(text: &str, word: &str) -> bool {
         .any(|part| part.eq_ignore_ascii_case(word))
 }
 
+/// Plies by which English letters may stay behind others and still be taken for those of a faulty record.
+const LEAD: usize = 1;
+
 /// The letters of a record, and where two sets of them part.
 #[derive(Debug)]
 pub(super) struct LettersFound {
@@ -163,15 +166,14 @@ pub(super) fn letters<R: Rules>(
             });
             LettersFound { letters, undecided }
         }
-        None if *first == Letters::ENGLISH => settled(first),
         None => {
-            let furthest = readings.iter().map(|(_, reading)| reading.len()).max();
-            settled(
-                readings
-                    .iter()
-                    .find(|(_, reading)| Some(reading.len()) == furthest)
-                    .map_or(first, |(letters, _)| letters),
-            )
+            // Where all fail, the one that gets furthest is meant; English only gives way to a clear lead.
+            let reach = |&(letters, ref reading): &(&'static Letters, Vec<_>)| {
+                let ahead = if *letters == Letters::ENGLISH { LEAD } else { 0 };
+                std::cmp::Reverse(reading.len() + ahead)
+            };
+            let furthest = readings.iter().min_by_key(|entry| reach(entry));
+            settled(furthest.map_or(first, |(letters, _)| letters))
         }
     }
 }
