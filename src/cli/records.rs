@@ -2,6 +2,7 @@
 
 use super::input::Piece;
 use scoresheet::diag::{Diagnostic, Severity};
+use scoresheet::notation::letters::Letters;
 use scoresheet::record::{Events, Record, TreeBuilder};
 use scoresheet::replay::{FastCheck, Options, Replay, replay};
 use scoresheet::source::{Place, Places, Source};
@@ -79,13 +80,16 @@ pub(crate) enum Wanted {
 #[derive(Debug)]
 pub(crate) struct Reader {
     options: Options,
-    fast: Option<(bool, Severity, FastCheck)>,
+    /// The letters that the user named for reading.
+    letters: Option<&'static Letters>,
+    fast: Option<(Format, Severity, FastCheck)>,
 }
 
 impl Reader {
     /// A reader that takes `options` for all records.
     pub(crate) const fn new(options: Options) -> Self {
         Self {
+            letters: options.letters,
             options,
             fast: None,
         }
@@ -103,6 +107,11 @@ impl Reader {
             return Records::default();
         }
         self.options.archive = piece.format == Format::Pgn;
+        self.options.letters = match piece.format {
+            // Machine coordinates are in English letters, whatever they are to be written in.
+            Format::Coords => Some(&Letters::ALL[0]),
+            Format::Text | Format::Pgn | Format::Json | Format::Jsonl => self.letters,
+        };
         match piece.format {
             Format::Text | Format::Pgn | Format::Coords => self.read_scores(piece, wanted),
             Format::Json | Format::Jsonl => self.read_json(piece),
@@ -117,7 +126,7 @@ impl Reader {
         while at < text.len() {
             let (found, clean) = match wanted {
                 Wanted::FirstAnd(first, level) if records.count >= first => {
-                    let fast = self.fast_check(level);
+                    let fast = self.fast_check(piece.format, level);
                     fast.begin();
                     let found = read_record(piece.format, text, at, fast);
                     let clean = fast.finish();
@@ -189,13 +198,12 @@ impl Reader {
     }
 
     /// The quick check for the kind of file being read.
-    fn fast_check(&mut self, level: Severity) -> &mut FastCheck {
-        let archive = self.options.archive;
+    fn fast_check(&mut self, format: Format, level: Severity) -> &mut FastCheck {
         let (.., fast) = match self.fast.take() {
-            Some(fast) if (fast.0, fast.1) == (archive, level) => self.fast.insert(fast),
+            Some(fast) if (fast.0, fast.1) == (format, level) => self.fast.insert(fast),
             _ => self
                 .fast
-                .insert((archive, level, FastCheck::new(&self.options, level))),
+                .insert((format, level, FastCheck::new(&self.options, level))),
         };
         fast
     }

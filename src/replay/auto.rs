@@ -147,14 +147,14 @@ pub(super) fn letters<R: Rules>(
     let read = |letters: &'static Letters| {
         lookahead::read_line(rules, letters, &start, rest, &mut BOUND_PER_RECORD.clone())
     };
-    let first_reading = read(first);
-    let trusted = *first == Letters::ENGLISH || is_wanted(&first);
-    if first_reading.len() == line.len() && trusted {
-        return settled(first);
+    let mut readings = Vec::new();
+    for letters in std::iter::once(first).chain(others.iter().copied()) {
+        let reading = read(letters);
+        if reading.len() == line.len() && (*letters == Letters::ENGLISH || is_wanted(&letters)) {
+            return settled(letters);
+        }
+        readings.push((letters, reading));
     }
-    let readings: Vec<_> = std::iter::once((first, first_reading))
-        .chain(others.iter().map(|&letters| (letters, read(letters))))
-        .collect();
     let mut whole = readings
         .iter()
         .filter(|(_, reading)| reading.len() == line.len());
@@ -169,7 +169,11 @@ pub(super) fn letters<R: Rules>(
         None => {
             // Where all fail, the one that gets furthest is meant; English only gives way to a clear lead.
             let reach = |&(letters, ref reading): &(&'static Letters, Vec<_>)| {
-                let ahead = if *letters == Letters::ENGLISH { LEAD } else { 0 };
+                let ahead = if *letters == Letters::ENGLISH {
+                    LEAD
+                } else {
+                    0
+                };
                 std::cmp::Reverse(reading.len() + ahead)
             };
             let furthest = readings.iter().min_by_key(|entry| reach(entry));

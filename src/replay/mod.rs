@@ -75,7 +75,11 @@ fn replay_under<R: Rules>(
             letters,
             undecided: None,
         },
-        None => auto::letters(rules, &record, options.local),
+        // JSON is in English letters, whatever it is to be written in.
+        None => {
+            let wanted = options.local.filter(|_| record.carried.is_none());
+            auto::letters(rules, &record, wanted)
+        }
     };
     walk::run(rules, set, record, text, found, options)
 }

@@ -1,6 +1,7 @@
 //! Every piece-letter language: read by itself and by name, written and read back.
 
 use crate::support::{fixtures, replay_all, root, run, text};
+use scoresheet::notation::Role;
 use scoresheet::notation::letters::Letters;
 use scoresheet::replay::{Options, Replay};
 use scoresheet::syntax::Format;
@@ -112,4 +113,51 @@ fn what_is_written_in_a_language_is_read_back() {
             );
         }
     }
+}
+
+/// JSON and coordinates are in English letters, whatever they are to be written in: `e7e8n` is a knight in all of them.
+#[test]
+fn machine_formats_are_english() {
+    let game = "[FEN \"8/4P1k1/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. e8=N+ Kf8 *\n";
+    for format in ["jsonl", "coords"] {
+        let written = run(
+            &["convert", "--from", "pgn", "--to", format, "-"],
+            game.as_bytes(),
+        );
+        for letters in Letters::ALL {
+            let arguments = [
+                "convert",
+                "--from",
+                format,
+                "--to",
+                "text",
+                "--letters",
+                letters.name,
+                "-",
+            ];
+            let back = run(&arguments, written.stdout.as_bytes());
+            let knight = letters.white[Role::Knight as usize];
+            let word = format!("1. e8={knight}+");
+            assert!(
+                back.stdout.contains(&word),
+                "{format}, {}: {}",
+                letters.name,
+                back.stdout
+            );
+        }
+    }
+}
+
+/// A faulty record is blamed in the letters in which it gets furthest.
+#[test]
+fn a_fault_is_told_in_the_letters_of_the_record() {
+    let output = run(
+        &["validate", "--format", "json", "--from", "text", "-"],
+        b"1. e4 e5 2. Cf3 Cc6 3. Fb5 Fb5 *\n",
+    );
+    let finding = output.stdout.lines().next().expect("a finding");
+    assert!(
+        finding.contains("\"ply\":6") && finding.contains("\"S0301\""),
+        "{finding}"
+    );
 }
