@@ -107,15 +107,17 @@ pub(super) fn letters<R: Rules>(
             .ids()
             .filter_map(|id| man(&record.tree.node(id).form))
     };
-    let knows_others = |set: &Letters| {
+    let knows_all = |set: &Letters| {
         words()
-            .flat_map(other_letters)
+            .flat_map(|man| other_letters(man).into_iter().chain([man.piece]))
             .flatten()
             .all(|letter| set.role(letter).is_some())
     };
+    // With its whole origin a word may well name a pawn (`Be2-e4` in German); `Bc4` is a bishop's move.
+    let short = words().filter(|man| man.from_file.is_none() || man.from_rank.is_none());
     let mut plausible: Vec<&'static Letters> =
-        Letters::plausible(words().filter_map(|man| man.piece))
-            .filter(|set| knows_others(set))
+        Letters::plausible(short.filter_map(|man| man.piece))
+            .filter(|set| knows_all(set))
             .collect();
     let is_wanted = |letters: &&Letters| wanted.is_some_and(|wanted| letters.white == wanted.white);
     plausible.sort_by_key(|letters| !is_wanted(letters));

@@ -161,3 +161,12 @@ fn a_fault_is_told_in_the_letters_of_the_record() {
         "{finding}"
     );
 }
+
+/// In full form a pawn may have its letter; `Bc4` alone never is a German pawn's move.
+#[test]
+fn pawn_letters_are_read_in_full_form_only() {
+    let german = "[Variant \"Gravitational Chess\"]\n\n1. Be2-e4 Be7-e5 2. Lf1-c4-c3 Bd7-d5 *\n";
+    let arguments = ["validate", "--from", "text", "-"];
+    assert_eq!(run(&arguments, german.as_bytes()).status, 0);
+    assert_eq!(run(&arguments, b"1. Bc4 e5 *\n").status, 1);
+}
