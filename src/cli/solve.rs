@@ -11,10 +11,10 @@ use super::work::{Step, options, over_records, unreadable};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use scoresheet::diag::{Code, Located};
 use scoresheet::notation::letters::Letters;
-use scoresheet::record::Tree;
+use scoresheet::record::{Comment, Tree};
 use scoresheet::replay::{Options as ReplayOptions, Replay, replay};
 use scoresheet::rules::Rules;
-use scoresheet::schema::problem::Report as Solved;
+use scoresheet::schema::problem::{Flaw, Report as Solved};
 use scoresheet::solve::{
     Options, Progress, Stipulation, Verdict, flaw_report, report, score, set_up, solve, verify,
 };
@@ -57,7 +57,7 @@ struct Task<'a> {
     replay: &'a Replay,
     stipulation: Stipulation,
     /// The solution to be verified.
-    printed: Option<(&'a Tree, &'static Letters)>,
+    printed: Option<(&'a Tree, &'a [Comment], &'static Letters)>,
 }
 
 /// What came of a problem.
@@ -185,10 +185,11 @@ impl Desk<'_> {
             (None, Some(Err(error))) => return self.refuse(&name, &error.to_string(), io),
             (None, None) => return self.refuse(&name, "has no stipulation", io),
         };
-        let printed = self
-            .args
-            .verify
-            .then_some((&replay.record.tree, replay.letters));
+        let printed = self.args.verify.then_some((
+            &replay.record.tree,
+            &replay.record.before[..],
+            replay.letters,
+        ));
         let given = self.args.position.as_deref();
         let given = given.map(|position| Given::new(Some(position), "", self.replay_options()));
         if let Some(given) = &given {
@@ -251,9 +252,9 @@ impl Desk<'_> {
             )?;
         }
         self.print(task, &answer, io)?;
-        let flaws = answer.solved.flaws.iter().flatten();
-        let unsound = flaws.into_iter().any(|flaw| flaw.fatal);
-        if unsound || answer.verdict == Verdict::NotFinished {
+        let flaws = answer.solved.flaws.as_deref();
+        let doubtful = flaws.is_some_and(|flaws| verified(flaws) != SOUND);
+        if doubtful || answer.verdict == Verdict::NotFinished {
             Ok(ExitStatus::Invalid)
         } else {
             Ok(ExitStatus::Valid)
@@ -278,12 +279,17 @@ impl Desk<'_> {
             let solution = solve(rules, &problem, &options, tell);
             let letters = self.args.read.game.letters.0.unwrap_or(letters_of(rules));
             let mut solved = report(rules, &problem, &solution, letters);
-            solved.flaws = task.printed.map(|(tree, own)| {
-                verify(rules, &problem, &solution, tree, own, &options)
+            solved.flaws = task.printed.map(|(tree, before, own)| {
+                verify(rules, &problem, &solution, tree, before, own, &options)
                     .iter()
                     .map(|flaw| flaw_report(rules, &problem, flaw, tree, letters))
                     .collect()
             });
+            if let Some(verdict @ ("not verified" | "not finished")) =
+                solved.flaws.as_deref().map(verified)
+            {
+                solved.verdict = verdict.to_owned();
+            }
             Ok(Answer {
                 solved,
                 score: score(rules, &problem, &solution, letters),
@@ -309,8 +315,7 @@ impl Desk<'_> {
                 write!(io.out, "{}", answer.score)
             }
             Some(flaws) => {
-                let fatal = flaws.iter().any(|flaw| flaw.fatal);
-                let verdict = if fatal { "unsound" } else { "sound" };
+                let verdict = verified(flaws);
                 writeln!(io.out, "{name}{stipulation}: {verdict}")?;
                 for flaw in flaws {
                     writeln!(io.out, "   {}", flaw.message)?;
@@ -318,6 +323,23 @@ impl Desk<'_> {
                 Ok(())
             }
         }
+    }
+}
+
+/// What is said of a printed solution in which nothing is wrong.
+const SOUND: &str = "sound";
+
+/// What is to be said of a printed solution in which this was found; sound only if all of it was verified.
+fn verified(flaws: &[Flaw]) -> &'static str {
+    let some = |kind: &str| flaws.iter().any(|flaw| flaw.kind == kind);
+    if flaws.iter().any(|flaw| flaw.fatal) {
+        "unsound"
+    } else if some("not-finished") {
+        "not finished"
+    } else if some("unverified") {
+        "not verified"
+    } else {
+        SOUND
     }
 }
 
