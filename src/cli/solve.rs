@@ -10,16 +10,17 @@ use super::report::{Report, json_line};
 use super::work::{Step, options, over_records, unreadable};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use scoresheet::diag::{Code, Located};
+use scoresheet::notation::Color;
 use scoresheet::notation::letters::Letters;
-use scoresheet::record::Tree;
+use scoresheet::record::{Comment, Tree};
 use scoresheet::replay::{Options as ReplayOptions, Replay, replay};
 use scoresheet::rules::Rules;
-use scoresheet::schema::problem::Report as Solved;
+use scoresheet::schema::problem::{Flaw, Report as Solved};
 use scoresheet::solve::{
     Options, Progress, Stipulation, Verdict, flaw_report, report, score, set_up, solve, verify,
 };
 use scoresheet::source::Source;
-use scoresheet::syntax::{Format, read_problems};
+use scoresheet::syntax::{Format, PrintedProblem, read_problems};
 use scoresheet::with_rules;
 use std::io::{self, IsTerminal, Write};
 use std::time::Instant;
@@ -56,8 +57,12 @@ struct Task<'a> {
     /// The position, under its rules.
     replay: &'a Replay,
     stipulation: Stipulation,
+    /// Those of the language that the problem is printed in.
+    letters: Option<&'static Letters>,
+    /// Whether the position text had to be read with the other side to move.
+    turned: bool,
     /// The solution to be verified.
-    printed: Option<(&'a Tree, &'static Letters)>,
+    printed: Option<(&'a Tree, &'a [Comment], &'static Letters)>,
 }
 
 /// What came of a problem.
@@ -78,7 +83,8 @@ impl Desk<'_> {
         let Some(stipulation) = self.args.stipulation else {
             return Err(io::Error::other("`--position` goes with `--stipulation`"));
         };
-        let given = Given::new(Some(position), "", self.replay_options());
+        let (position, turned) = self.position(position, stipulation);
+        let given = Given::new(Some(&position), "", self.replay_options());
         given.report(io, QUIET)?;
         if given.reached().is_none() {
             return Ok(ExitStatus::Failed);
@@ -87,6 +93,8 @@ impl Desk<'_> {
             name: None,
             replay: &given.replay,
             stipulation,
+            letters: None,
+            turned,
             printed: None,
         };
         self.answer(task, io)
@@ -137,9 +145,19 @@ impl Desk<'_> {
             let count = problems.len();
             let source = piece.chunk.source(&piece.name);
             for (i, problem) in problems.into_iter().enumerate() {
-                let replay = replay(problem, text, &self.replay_options());
+                let PrintedProblem { record, letters } = problem;
+                let mut options = self.replay_options();
+                let letters = *options.letters.get_or_insert(letters);
+                let replay = replay(record, text, &options);
                 let number = reports.of_file(i);
-                status = status.max(self.record(&source, &replay, number, reports, io)?);
+                status = status.max(self.record(
+                    &source,
+                    &replay,
+                    number,
+                    Some(letters),
+                    reports,
+                    io,
+                )?);
             }
             reports.piece_done(count);
             return Ok(status);
@@ -148,7 +166,7 @@ impl Desk<'_> {
             let source = judged.source(piece);
             let number = reports.number(judged);
             status = status.max(match &judged.found {
-                Found::Replay(replay) => self.record(&source, replay, number, reports, io)?,
+                Found::Replay(replay) => self.record(&source, replay, number, None, reports, io)?,
                 Found::Unreadable(_) => {
                     let name = format!("{}: record {number}", piece.name);
                     self.refuse(&name, "is no record", io)?
@@ -164,6 +182,7 @@ impl Desk<'_> {
         source: &Source<'_>,
         replay: &Replay,
         number: usize,
+        letters: Option<&'static Letters>,
         reports: &mut Report,
         io: &mut Io,
     ) -> io::Result<ExitStatus> {
@@ -185,12 +204,15 @@ impl Desk<'_> {
             (None, Some(Err(error))) => return self.refuse(&name, &error.to_string(), io),
             (None, None) => return self.refuse(&name, "has no stipulation", io),
         };
-        let printed = self
-            .args
-            .verify
-            .then_some((&replay.record.tree, replay.letters));
+        let printed = self.args.verify.then_some((
+            &replay.record.tree,
+            &replay.record.before[..],
+            replay.letters,
+        ));
         let given = self.args.position.as_deref();
-        let given = given.map(|position| Given::new(Some(position), "", self.replay_options()));
+        let given = given.map(|position| self.position(position, stipulation));
+        let turned = given.as_ref().is_some_and(|&(_, turned)| turned);
+        let given = given.map(|(text, _)| Given::new(Some(&text), "", self.replay_options()));
         if let Some(given) = &given {
             given.report(io, QUIET)?;
         }
@@ -202,6 +224,8 @@ impl Desk<'_> {
             name: Some(&name),
             replay,
             stipulation,
+            letters,
+            turned,
             printed,
         };
         self.answer(task, io)
@@ -209,6 +233,16 @@ impl Desk<'_> {
 
     fn replay_options(&self) -> ReplayOptions {
         options(&self.args.read)
+    }
+
+    /// The position text; with the other side to move, where the stipulation says so and it can be read only then.
+    fn position(&self, text: &str, stipulation: Stipulation) -> (String, bool) {
+        let set = self.replay_options().rules.unwrap_or_default();
+        let reads = |text: &str| with_rules!(&set, rules => rules.read_position(text, &mut Vec::new()).is_ok());
+        match turn(text, stipulation.first_mover()) {
+            Some(turned) if !reads(text) && reads(&turned) => (turned, true),
+            _ => (text.to_owned(), false),
+        }
     }
 
     fn refuse(&self, name: &str, why: &str, io: &mut Io) -> io::Result<ExitStatus> {
@@ -234,7 +268,7 @@ impl Desk<'_> {
             Ok(answer) => answer,
             Err(why) => return self.refuse(task.name.unwrap_or("command line"), &why, io),
         };
-        if answer.turned && io.verbose {
+        if answer.turned {
             let stipulation = task.stipulation;
             writeln!(
                 io.err,
@@ -251,9 +285,9 @@ impl Desk<'_> {
             )?;
         }
         self.print(task, &answer, io)?;
-        let flaws = answer.solved.flaws.iter().flatten();
-        let unsound = flaws.into_iter().any(|flaw| flaw.fatal);
-        if unsound || answer.verdict == Verdict::NotFinished {
+        let flaws = answer.solved.flaws.as_deref();
+        let doubtful = flaws.is_some_and(|flaws| verified(flaws) != SOUND);
+        if doubtful || answer.verdict == Verdict::NotFinished {
             Ok(ExitStatus::Invalid)
         } else {
             Ok(ExitStatus::Valid)
@@ -276,20 +310,26 @@ impl Desk<'_> {
             let problem = set_up(rules, position, task.stipulation)
                 .map_err(|wrong| wrong.to_string())?;
             let solution = solve(rules, &problem, &options, tell);
-            let letters = self.args.read.game.letters.0.unwrap_or(letters_of(rules));
+            let letters = self.args.read.game.letters.0.or(task.letters);
+            let letters = letters.unwrap_or(letters_of(rules));
             let mut solved = report(rules, &problem, &solution, letters);
-            solved.flaws = task.printed.map(|(tree, own)| {
-                verify(rules, &problem, &solution, tree, own, &options)
+            solved.flaws = task.printed.map(|(tree, before, own)| {
+                verify(rules, &problem, &solution, tree, before, own, &options)
                     .iter()
                     .map(|flaw| flaw_report(rules, &problem, flaw, tree, letters))
                     .collect()
             });
+            if let Some(verdict @ ("not verified" | "not finished")) =
+                solved.flaws.as_deref().map(verified)
+            {
+                solved.verdict = verdict.to_owned();
+            }
             Ok(Answer {
                 solved,
                 score: score(rules, &problem, &solution, letters),
                 verdict: solution.verdict(),
                 nodes: solution.nodes,
-                turned: problem.turned,
+                turned: task.turned || problem.turned,
             })
         })
     }
@@ -309,8 +349,7 @@ impl Desk<'_> {
                 write!(io.out, "{}", answer.score)
             }
             Some(flaws) => {
-                let fatal = flaws.iter().any(|flaw| flaw.fatal);
-                let verdict = if fatal { "unsound" } else { "sound" };
+                let verdict = verified(flaws);
                 writeln!(io.out, "{name}{stipulation}: {verdict}")?;
                 for flaw in flaws {
                     writeln!(io.out, "   {}", flaw.message)?;
@@ -319,6 +358,39 @@ impl Desk<'_> {
             }
         }
     }
+}
+
+/// What is said of a printed solution in which nothing is wrong.
+const SOUND: &str = "sound";
+
+/// What is to be said of a printed solution in which this was found; sound only if all of it was verified.
+fn verified(flaws: &[Flaw]) -> &'static str {
+    let some = |kind: &str| flaws.iter().any(|flaw| flaw.kind == kind);
+    if flaws.iter().any(|flaw| flaw.fatal) {
+        "unsound"
+    } else if some("not-finished") {
+        "not finished"
+    } else if some("unverified") {
+        "not verified"
+    } else {
+        SOUND
+    }
+}
+
+/// The position text with the move given to `mover`; `None` where that side has it.
+fn turn(text: &str, mover: Color) -> Option<String> {
+    let mut fields: Vec<&str> = text.split_whitespace().collect();
+    let (has, gets) = match mover {
+        Color::White => ("b", "w"),
+        Color::Black => ("w", "b"),
+    };
+    let place = fields.get_mut(1).filter(|field| **field == has)?;
+    *place = gets;
+    // Nothing can be taken in passing by the side that has just moved.
+    if let Some(en_passant) = fields.get_mut(3) {
+        *en_passant = "-";
+    }
+    Some(fields.join(" "))
 }
 
 /// The letters in which the problems of a game are published.

@@ -95,10 +95,16 @@ fn name_fitting_rules(replay: &mut Replay, set: &RuleSet, letters: Option<&'stat
     };
     let read_as = set.about().name;
     let help = if replay.diagnostics[at].code == Code::BadPosition {
+        // A finding about something else, as the list of men of a problem, is no matter of rules.
+        let span = replay.diagnostics[at].span;
         let tag = start::POSITION_TAGS
             .iter()
-            .find_map(|name| record.tag(name));
-        tag.and_then(|text| auto::other_that_reads(text, set))
+            .find_map(|name| record.find_tag(name))
+            .map(|tag| &tag.value)
+            .filter(|tag| {
+                replay.start.is_none() && tag.span.start <= span.start && span.end <= tag.span.end
+            });
+        tag.and_then(|tag| auto::other_that_reads(&tag.value, set))
             .map(|other| format!("`{other}` reads it (it was read as `{read_as}`)"))
     } else {
         auto::other_that_fits(record, set, letters).map(|other| {

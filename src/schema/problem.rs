@@ -110,7 +110,7 @@ pub struct Try {
 #[serde(deny_unknown_fields)]
 pub struct Flaw {
     /// `illegal`, `unclear`, `wrong-move`, `wrong-line`, `solving-try`, `unrefuted-try`, `missing-line`, `dual`,
-    /// `cook`, `short-solution`, `no-solution` or `not-finished`.
+    /// `cook`, `short-solution`, `no-solution`, `wrong-set-play`, `unverified` or `not-finished`.
     pub kind: &'static str,
     /// Whether it makes the problem, or the solution as printed, unsound.
     pub fatal: bool,

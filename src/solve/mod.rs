@@ -21,6 +21,7 @@ mod budget;
 mod force;
 mod lines;
 mod report;
+mod said;
 mod score;
 mod table;
 #[cfg(test)]

@@ -188,6 +188,19 @@ pub fn flaw_report<R: Rules>(
             let message = format!("there is no {}", problem.stipulation);
             (String::new(), Vec::new(), message)
         }
+        Flaw::Unverified { words } => {
+            let message = format!("`{words}` was not verified");
+            (String::new(), Vec::new(), message)
+        }
+        Flaw::WrongSetPlay { words, illegal } => {
+            let why = if *illegal {
+                "has a word that is no one legal move"
+            } else {
+                "does not reach the goal in time"
+            };
+            let message = format!("the set play `{words}` {why}");
+            (String::new(), Vec::new(), message)
+        }
         Flaw::NotFinished(why) => (String::new(), Vec::new(), format!("not finished: {why}")),
     };
     FlawReport {

@@ -2,12 +2,13 @@
 
 use super::budget::{Budget, Stopped};
 use super::force::{Force, Refutation};
+use super::said::Said;
 use super::table::Table;
 use super::worker::{Shared, Worker};
 use super::{Found, Options, Problem, Solution, Way};
 use crate::notation::letters::Letters;
 use crate::notation::{Nag, WordForm, read_word};
-use crate::record::{Node, NodeId, Tree};
+use crate::record::{Comment, Node, NodeId, Tree};
 use crate::rules::Rules;
 
 /// `?`: the mark of a try.
@@ -80,6 +81,18 @@ pub enum Flaw<M> {
         /// The key, or the whole line of help play.
         line: Vec<M>,
     },
+    /// Something printed that could not be verified.
+    Unverified {
+        /// The words.
+        words: String,
+    },
+    /// Set play that is wrong.
+    WrongSetPlay {
+        /// The words.
+        words: String,
+        /// Whether a word of it is no legal move; otherwise it does not reach the goal.
+        illegal: bool,
+    },
     /// Nothing does what is demanded.
     NoSolution,
     /// The search was not finished; what it did not come to is not judged.
@@ -87,10 +100,14 @@ pub enum Flaw<M> {
 }
 
 impl<M> Flaw<M> {
-    /// Whether it makes the problem, or the solution as printed, unsound. A dual is a blemish only.
+    /// Whether it makes the problem, or the solution as printed, unsound. A dual is a blemish only, and what was not
+    /// judged is not condemned.
     #[must_use]
     pub const fn is_fatal(&self) -> bool {
-        !matches!(self, Self::Dual { .. })
+        !matches!(
+            self,
+            Self::Dual { .. } | Self::Unverified { .. } | Self::NotFinished(_)
+        )
     }
 
     /// Its name for machines.
@@ -107,6 +124,8 @@ impl<M> Flaw<M> {
             Self::Dual { .. } => "dual",
             Self::Cook { .. } => "cook",
             Self::Short { .. } => "short-solution",
+            Self::Unverified { .. } => "unverified",
+            Self::WrongSetPlay { .. } => "wrong-set-play",
             Self::NoSolution => "no-solution",
             Self::NotFinished(_) => "not-finished",
         }
@@ -114,28 +133,30 @@ impl<M> Flaw<M> {
 }
 
 /// Compares the moves of `printed` with what [`solve`](super::solve) found. Variations in place of a move are its
-/// alternatives: other keys, defences, duals, lines of help play.
+/// alternatives: other keys, defences, duals, lines of help play. `before` is what stands before the moves. Whatever is
+/// printed and cannot be verified is named.
 #[must_use]
 pub fn verify<R: Rules>(
     rules: &R,
     problem: &Problem<R::Position>,
     solution: &Solution<R::Move>,
     printed: &Tree,
+    before: &[Comment],
     letters: &Letters,
     options: &Options,
 ) -> Vec<Flaw<R::Move>> {
     let mut flaws = Vec::new();
     let plies = read(rules, problem, printed, letters, &mut flaws);
+    let table = Table::new(options.memory);
+    let budget = Budget::new(options.limits, &|_| ());
+    let shared = Shared {
+        rules,
+        goal: problem.stipulation.goal(),
+        table: &table,
+        budget: &budget,
+    };
     match &solution.found {
         Found::Forced { keys, moves, .. } => {
-            let table = Table::new(options.memory);
-            let budget = Budget::new(options.limits, &|_| ());
-            let shared = Shared {
-                rules,
-                goal: problem.stipulation.goal(),
-                table: &table,
-                budget: &budget,
-            };
             let mut judge = Judge {
                 worker: Worker::new(&shared),
                 letters,
@@ -145,6 +166,7 @@ pub fn verify<R: Rules>(
                 },
                 moves: *moves,
                 plies: &plies,
+                printed,
                 flaws: &mut flaws,
             };
             if let Err(why) = judge.all() {
@@ -187,19 +209,49 @@ pub fn verify<R: Rules>(
             }
         }
     }
-    flaws.extend(solution.stopped.map(Flaw::NotFinished));
+    let mut said = Said {
+        worker: Worker::new(&shared),
+        problem,
+        solution,
+        letters,
+        plies: &plies,
+    };
+    let mut judge_words = || {
+        said.before(before, &mut flaws)?;
+        for id in printed.ids() {
+            let node = printed.node(id);
+            if node.before.is_empty() && node.after.is_empty() {
+                continue;
+            }
+            // Plies stand in the order of their words.
+            let ply = plies
+                .binary_search_by_key(&id.index(), |ply| ply.word.index())
+                .ok();
+            said.after(&node.before, None, &mut flaws)?;
+            said.after(&node.after, ply, &mut flaws)?;
+        }
+        Ok(())
+    };
+    let stopped: [Option<Stopped>; 2] = [judge_words().err(), solution.stopped];
+    for why in stopped.into_iter().flatten().map(Flaw::NotFinished) {
+        if !flaws.contains(&why) {
+            flaws.push(why);
+        }
+    }
     flaws
 }
 
 /// A printed move.
 #[derive(Debug)]
-struct Ply<P, M> {
+pub(super) struct Ply<P, M> {
+    /// The printed word.
+    word: NodeId,
     /// The moves up to it, itself the last.
-    line: Vec<M>,
+    pub(super) line: Vec<M>,
     /// The position after it.
-    after: P,
+    pub(super) after: P,
     /// The printed moves that follow.
-    then: Vec<usize>,
+    pub(super) then: Vec<usize>,
     /// Whether it is marked as a try.
     is_try: bool,
     /// Whether a word follows that is no move.
@@ -285,6 +337,7 @@ fn read<R: Rules>(
             plies[before].then.push(place);
         }
         plies.push(Ply {
+            word: id,
             line,
             after,
             then: Vec::new(),
@@ -303,6 +356,7 @@ struct Judge<'a, 'w, R: Rules> {
     force: Force,
     moves: u8,
     plies: &'a [Ply<R::Position, R::Move>],
+    printed: &'a Tree,
     flaws: &'a mut Vec<Flaw<R::Move>>,
 }
 
@@ -356,6 +410,12 @@ impl<R: Rules> Judge<'_, '_, R> {
             let r#move = self.plies[reply].line[1];
             if self.worker.answers(self.force, &ply.after, r#move, left)? {
                 fail.push(reply);
+            } else {
+                // What follows a refutation is not judged.
+                for &next in &self.plies[reply].then {
+                    let words = self.printed.node(self.plies[next].word).text.clone();
+                    self.flaws.push(Flaw::Unverified { words });
+                }
             }
         }
         if fail.len() == ply.then.len() {

@@ -16,7 +16,7 @@ mod tags;
 
 pub use detect::{Unreadable, format_of_name, format_of_signs};
 pub use json::{JsonFound, read_json};
-pub use problem::read_problems;
+pub use problem::{PrintedProblem, read_problems};
 
 use crate::record::Events;
 

@@ -97,6 +97,53 @@ fn printed_solutions_of_problems_in_a_text_are_verified() {
 }
 
 #[test]
+fn what_is_printed_beside_the_moves_is_verified_or_named() {
+    let men = "White: Kc8 Ra1 b6 - Black: Ka8 Bb8 a7 b7\n#2*\n";
+    let verify = |solution: &str| {
+        let text = format!("{men}{solution}");
+        let found = run(&["solve", "--verify", "--from", "text"], text.as_bytes());
+        format!("{}{}", found.stdout, found.status)
+    };
+    let play = "1.Ra6! (zugzwang)\n1...bxa6 2.b7#\n1...B~ 2.Rxa7#\n";
+    insta::assert_snapshot!(verify(&format!("1...Bc7/Bd6 2.Rxa7#\n{play}")), @r#"
+    -: record 1: #2*: sound
+    0
+    "#);
+    insta::assert_snapshot!(verify(&format!("1...Bc7/Bd6 2.b7#\n{play}")), @r#"
+    -: record 1: #2*: unsound
+       the set play `1...Bc7/Bd6 2.b7#` has a word that is no one legal move
+    1
+    "#);
+    insta::assert_snapshot!(verify(&format!("1...Bc7 2.Rb1\n{play}")), @r#"
+    -: record 1: #2*: unsound
+       the set play `1...Bc7 2.Rb1` does not reach the goal in time
+    1
+    "#);
+    insta::assert_snapshot!(verify(&format!("{play}1.Rz6! blah")), @r#"
+    -: record 1: #2*: not verified
+       `Rz6! blah` was not verified
+    1
+    "#);
+    insta::assert_snapshot!(verify("1.Ra6! threat 2.Rb1#\n1...bxa6 2.b7#\n1...~ 2.Rxa7#"), @r#"
+    -: record 1: #2*: not verified
+       `threat 2.Rb1#` was not verified
+    1
+    "#);
+}
+
+#[test]
+fn a_limit_leaves_a_printed_solution_unjudged() {
+    let text = "White: Kc8 Ra1 b6 - Black: Ka8 Bb8 a7 b7\n#2\n1.Ra6!";
+    let given = ["solve", "--verify", "--from", "text", "--limit", "nodes=5"];
+    let found = run(&given, text.as_bytes());
+    assert_eq!(found.status, 1);
+    insta::assert_snapshot!(found.stdout, @r#"
+    -: record 1: #2: not finished
+       not finished: the limit on nodes is reached
+    "#);
+}
+
+#[test]
 fn printed_solutions_in_records_are_verified() {
     let record = format!("[FEN \"{MORPHY}\"]\n[Stipulation \"#2\"]\n\n1. Ra6! *\n");
     let found = run(&["solve", "--verify", "--from", "pgn"], record.as_bytes());

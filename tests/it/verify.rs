@@ -36,6 +36,7 @@ fn flaws(position: &str, stipulation: &str, movetext: &str) -> String {
         &problem,
         &solution,
         &tree,
+        &[],
         &Letters::ENGLISH,
         &OPTIONS,
     );
@@ -62,7 +63,9 @@ fn what_answers_all_other_replies_need_be_said_once() {
     let all_others = "1. Ra6! {B~ 2.Rxa7#} bxa6 2. b7# *";
     assert_eq!(flaws(MORPHY, "#2", all_others), "");
     let wrong = "1. Ra6! {B~ 2.Kd7} bxa6 2. b7# *";
-    assert_eq!(flaws(MORPHY, "#2", wrong).lines().count(), 6);
+    let found = flaws(MORPHY, "#2", wrong);
+    assert_eq!(found.lines().count(), 7);
+    assert!(found.ends_with("`B~ 2.Kd7` was not verified\n"), "{found}");
 }
 
 #[test]

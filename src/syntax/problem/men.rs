@@ -1,16 +1,18 @@
 //! The men of a problem: lists of them, and the position text that they make.
 
+use crate::diag::{Code, Diagnostic};
 use crate::notation::letters::Letters;
+use crate::notation::stipulation::Stipulation;
 use crate::notation::{Color, Role, Square};
 use crate::parse::{PResult, char_as};
 use crate::record::Board;
-use crate::source::Span;
+use crate::source::{Span, Spanned};
+use crate::syntax::lex;
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case, take_while1};
 use nom::character::complete::{char, multispace0, one_of, satisfy, usize as number};
 use nom::combinator::{map_opt, opt, recognize};
-use nom::multi::many1;
 use nom::sequence::{delimited, preceded, separated_pair};
 use std::fmt::Write;
 
@@ -35,37 +37,81 @@ const SIDES: [(&str, Color, &str); 9] = [
     ("noir", Color::Black, "fr"),
 ];
 
+/// What a list of men makes: the men, where they stand, and what is wrong with the list.
+pub(super) type Listed = (Men, Span, Vec<Diagnostic>);
+
 /// `men = side [ between-men side ]`; the men listed from `at` on, on a line that ends at `end`, or on it and the next.
-pub(super) fn read(text: &str, at: usize, end: usize) -> Option<(Men, Span)> {
+pub(super) fn read(text: &str, at: usize, end: usize) -> Option<Listed> {
     let line = &text[at..end];
-    let indent = line.len() - line.trim_start().len();
-    side_name(&line[indent..]).ok()?;
-    let start = at + indent;
-    let (rest, first) = side(&text[start..]).ok()?;
+    let start = at + line.len() - line.trim_start().len();
+    let mut faults = Vec::new();
+    let first = side(text, start, &mut faults)?;
+    if first.men.is_empty() {
+        return None;
+    }
     let mut men = Men {
         squares: [None; 64],
         letters: first.letters,
     };
-    men.stand(&first);
-    let second = preceded(separators, side).parse(rest).ok();
-    let rest = second.map_or(rest, |(rest, second)| {
-        men.stand(&second);
-        rest
+    men.stand(&first, &mut faults);
+    let second = text.len() - separators(&text[first.end..]).len();
+    let end = side(text, second, &mut faults).map_or(first.end, |second| {
+        men.stand(&second, &mut faults);
+        second.end
     });
-    Some((men, Span::new(start, text.len() - rest.len())))
+    Some((men, Span::new(start, end), faults))
 }
 
 /// The men of one side as listed.
 struct Side {
     color: Color,
     letters: &'static Letters,
-    men: Vec<(Role, Square)>,
+    men: Vec<(Role, Spanned<Square>)>,
+    /// Where the list ends.
+    end: usize,
 }
 
-/// `side = side-name between-men man { between-men man }`
-fn side(input: &str) -> PResult<'_, Side> {
-    let (input, (color, letters)) = side_name(input)?;
-    let (input, groups) = many1(preceded(separators, man(letters))).parse(input)?;
+/// `side = side-name { between-men man }`; words in the list that are no men are faults.
+fn side(text: &str, at: usize, faults: &mut Vec<Diagnostic>) -> Option<Side> {
+    let (rest, (color, letters)) = side_name(&text[at..]).ok()?;
+    let mut groups: Vec<(Option<Role>, Spanned<Square>)> = Vec::new();
+    let mut end = text.len() - rest.len();
+    loop {
+        let rest = separators(&text[end..]);
+        let pos = text.len() - rest.len();
+        let new_line = text[end..pos].contains(['\n', '\r']);
+        if rest.is_empty() || side_name(rest).is_ok() {
+            break;
+        }
+        let word = rest.split(char::is_whitespace).next().unwrap_or(rest);
+        let len = rest.find(is_separator).unwrap_or(rest.len());
+        let mut left = &rest[..len];
+        let mut found = Vec::new();
+        while let Ok((after, (role, square))) = man(letters).parse(left) {
+            let (from, to) = (len - left.len(), len - after.len());
+            found.push((role, Spanned::new(square, Span::new(pos + from, pos + to))));
+            left = after;
+        }
+        // The list ends at a count, a stipulation, a twin, a number; and with its line, unless men follow on the next.
+        let numbered = word.starts_with(|c: char| c.is_ascii_digit());
+        let other = word.starts_with('(') || numbered || super::twin_letter(word).is_some();
+        if other
+            || word.parse::<Stipulation>().is_ok()
+            || new_line && (found.is_empty() || !left.is_empty())
+        {
+            break;
+        }
+        if !left.is_empty() {
+            let from = pos + len - left.len();
+            let message = format!("{} is no man", lex::quoted(left));
+            faults.push(
+                Diagnostic::new(Code::BadPosition, Span::new(from, pos + len), message)
+                    .help("a man is a piece letter and a square, a pawn its square alone"),
+            );
+        }
+        groups.extend(found);
+        end = pos + len;
+    }
     // A square without a letter is a pawn's; but where pawns have their letter it repeats the one before it.
     let pawns_are_named = groups.iter().any(|(named, _)| *named == Some(Role::Pawn));
     let mut role = Role::Pawn;
@@ -77,15 +123,12 @@ fn side(input: &str) -> PResult<'_, Side> {
         }
         (role, square)
     });
-    let men = men.collect();
-    Ok((
-        input,
-        Side {
-            color,
-            letters,
-            men,
-        },
-    ))
+    Some(Side {
+        color,
+        letters,
+        men: men.collect(),
+        end,
+    })
 }
 
 /// `side-name = ( "Blancs" | "Noirs" | "White" | "Black" | "Weiß" | "Schwarz" ) ":"`, in any case.
@@ -133,11 +176,12 @@ fn square(input: &str) -> PResult<'_, Square> {
 }
 
 /// `between-men = { blank | line-end | "," | ";" | dash }`
-fn separators(input: &str) -> PResult<'_, ()> {
-    let rest = input.trim_start_matches(|c: char| {
-        c.is_whitespace() || matches!(c, ',' | ';') || crate::parse::is_dash(c)
-    });
-    Ok((rest, ()))
+fn separators(input: &str) -> &str {
+    input.trim_start_matches(is_separator)
+}
+
+fn is_separator(c: char) -> bool {
+    c.is_whitespace() || matches!(c, ',' | ';') || crate::parse::is_dash(c)
 }
 
 /// `count-of-men = "(" digits "+" digits ")"`
@@ -154,10 +198,20 @@ enum Change {
 }
 
 impl Men {
-    fn stand(&mut self, side: &Side) {
+    fn stand(&mut self, side: &Side, faults: &mut Vec<Diagnostic>) {
         for &(role, square) in &side.men {
-            self.squares[square.index()] = Some((side.color, role));
+            let place = &mut self.squares[square.value.index()];
+            if place.is_some() {
+                let message = format!("two men stand on {}", square.value);
+                faults.push(Diagnostic::new(Code::BadPosition, square.span, message));
+            }
+            *place = Some((side.color, role));
         }
+    }
+
+    /// The letters of their list.
+    pub(super) const fn letters(&self) -> &'static Letters {
+        self.letters
     }
 
     /// The men of a printed board, capitals for White, in English, French or German letters.
@@ -215,14 +269,21 @@ impl Men {
 
     /// The men of a twin: `Ta5→b5`, `Ta5 en b5`, `sans Ta5`; `None` when that says nothing.
     pub(super) fn twin(&self, words: &str) -> Option<Self> {
-        let (_, (named, from, change)) = self.change(words).ok()?;
+        let (rest, (named, from, change)) = self.change(words).ok()?;
+        if !rest.trim_matches(is_separator).is_empty() {
+            return None;
+        }
         let mut twin = self.clone();
         let man = twin.squares[from.index()].take()?;
         if named.is_some_and(|role| role != man.1) {
             return None;
         }
         if let Change::To(square) = change {
-            twin.squares[square.index()] = Some(man);
+            let place = &mut twin.squares[square.index()];
+            if place.is_some() {
+                return None;
+            }
+            *place = Some(man);
         }
         Some(twin)
     }

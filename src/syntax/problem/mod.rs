@@ -12,11 +12,21 @@ mod solution;
 
 use super::{diagram, lex};
 use crate::diag::{Code, Diagnostic};
+use crate::notation::letters::Letters;
 use crate::notation::stipulation::Stipulation;
 use crate::record::{Record, Tag};
 use crate::source::{Span, Spanned};
-use men::Men;
+use men::{Listed, Men};
 use solution::Solution;
+
+/// A problem as a record, with the letters of its language.
+#[derive(Clone, Debug)]
+pub struct PrintedProblem {
+    /// The problem, with the tags `FEN` and `Stipulation`.
+    pub record: Record,
+    /// The letters of its list of men or board.
+    pub letters: &'static Letters,
+}
 
 /// A problem and its twins before they are records.
 struct Found<'s> {
@@ -28,7 +38,13 @@ struct Found<'s> {
     stipulation: Option<Spanned<Stipulation>>,
     /// The count of men as written, of White and Black.
     count: Option<Spanned<(usize, usize)>>,
-    twins: Vec<Spanned<&'s str>>,
+    twins: Vec<(char, Spanned<&'s str>)>,
+    /// Whose solution a line without a letter is.
+    current: char,
+    /// What is wrong with the list of men: no position can be made of it.
+    broken: Vec<Diagnostic>,
+    /// What else is wrong.
+    faults: Vec<Diagnostic>,
     /// Pieces of solution, each with the letter of its twin.
     solutions: Vec<(char, Spanned<&'s str>)>,
 }
@@ -37,7 +53,7 @@ struct Found<'s> {
 ///
 /// None when there is no list of men and no board with a stipulation after it; then it is no text with problems.
 #[must_use]
-pub fn read_problems(text: &str) -> Vec<Record> {
+pub fn read_problems(text: &str) -> Vec<PrintedProblem> {
     let mut records = Vec::new();
     let mut found: Option<Found<'_>> = None;
     let (mut pos, mut title) = (0, Span::at(0));
@@ -45,11 +61,12 @@ pub fn read_problems(text: &str) -> Vec<Record> {
         let end = lex::end_of_line(text.as_bytes(), pos);
         let next = after_line_end(text, end);
         let line = trimmed(text, Span::new(pos, end));
-        if let Some((men, place)) = men::read(text, pos, end).or_else(|| board(text, line)) {
+        if let Some(listed) = men::read(text, pos, end).or_else(|| board(text, line)) {
+            let place = listed.1;
             records.extend(found.take().into_iter().flat_map(Found::finish));
             pos = after_line_end(text, lex::end_of_line(text.as_bytes(), place.end as usize));
             let rest = Span::new(place.end as usize, pos.min(text.len()));
-            let mut problem = Found::new(text, title, men, place);
+            let mut problem = Found::new(text, title, listed);
             problem.line(text, trimmed(text, rest));
             found = Some(problem);
             continue;
@@ -67,13 +84,13 @@ pub fn read_problems(text: &str) -> Vec<Record> {
 }
 
 /// A printed board whose first row is the line.
-fn board(text: &str, line: Span) -> Option<(Men, Span)> {
+fn board(text: &str, line: Span) -> Option<Listed> {
     if line.is_empty() {
         return None;
     }
     let board = diagram::read(text, line.start as usize)?;
     let span = board.span;
-    Men::of_board(&board).map(|men| (men, span))
+    Men::of_board(&board).map(|men| (men, span, Vec::new()))
 }
 
 /// Where the line after the one that ends at `end` begins.
@@ -89,7 +106,7 @@ fn trimmed(text: &str, span: Span) -> Span {
 }
 
 impl<'s> Found<'s> {
-    fn new(text: &'s str, title: Span, men: Men, place: Span) -> Self {
+    fn new(text: &'s str, title: Span, (men, place, broken): Listed) -> Self {
         Self {
             title: Spanned::new(title.text(text), title),
             men,
@@ -97,6 +114,9 @@ impl<'s> Found<'s> {
             stipulation: None,
             count: None,
             twins: Vec::new(),
+            current: 'a',
+            broken,
+            faults: Vec::new(),
             solutions: Vec::new(),
         }
     }
@@ -113,40 +133,83 @@ impl<'s> Found<'s> {
             let len = words.find(char::is_whitespace).unwrap_or(words.len());
             let first = Span::new(rest.start as usize, rest.start as usize + len);
             let word = first.text(text);
-            if let Some(count) = men::count(word) {
-                self.count = Some(Spanned::new(count, first));
+            let bracket = words.find(')').map_or(words.len(), |end| end + 1);
+            if self.solutions.is_empty() && is_count(&words[..bracket]) {
+                let span = Span::new(rest.start as usize, rest.start as usize + bracket);
+                self.counted(&words[..bracket], span);
+                rest = Span::new(span.end as usize, rest.end as usize);
+                continue;
             } else if let (None, Ok(stipulation)) = (self.stipulation, word.parse()) {
                 self.stipulation = Some(Spanned::new(stipulation, first));
             } else if let Some(letter) = twin_letter(word) {
                 let body = Span::new(first.end as usize, rest.end as usize);
-                let body = trimmed(text, body);
-                let spanned = Spanned::new(body.text(text), body);
-                // A twin is defined before it is solved.
-                if letter == 'a'
-                    || !body
-                        .text(text)
-                        .starts_with(|c: char| c.is_ascii_alphabetic())
-                {
-                    self.solutions.push((letter, spanned));
-                } else {
-                    self.twins.push(spanned);
-                }
-                return;
+                let end = body.start as usize + next_twin(body.text(text));
+                self.twin(text, letter, first, Span::new(first.end as usize, end));
+                rest = Span::new(end, rest.end as usize);
+                continue;
             } else {
-                let letter = self.solutions.last().map_or('a', |&(letter, _)| letter);
-                self.solutions
-                    .push((letter, Spanned::new(rest.text(text), rest)));
-                return;
+                let end = rest.start as usize + next_twin(words);
+                self.solve(text, Span::new(rest.start as usize, end));
+                rest = Span::new(end, rest.end as usize);
+                continue;
             }
             rest = Span::new(first.end as usize, rest.end as usize);
         }
     }
 
+    fn counted(&mut self, word: &str, span: Span) {
+        let bare: String = word.split_whitespace().collect();
+        match men::count(&bare) {
+            Some(count) if self.count.is_none() => self.count = Some(Spanned::new(count, span)),
+            count => {
+                let why = if count.is_some() {
+                    "is a second count of men"
+                } else {
+                    "is no count of men"
+                };
+                let message = format!("{} {why}", lex::quoted(word));
+                let fault = Diagnostic::new(Code::DoubtfulPosition, span, message);
+                self.faults
+                    .push(fault.help("write `(5+3)`, White's men first"));
+            }
+        }
+    }
+
+    /// Takes a piece of the solution of the current twin.
+    fn solve(&mut self, text: &'s str, piece: Span) {
+        let piece = trimmed(text, piece);
+        if !piece.is_empty() {
+            let piece = Spanned::new(piece.text(text), piece);
+            self.solutions.push((self.current, piece));
+        }
+    }
+
+    /// Takes what stands after the letter of a twin: what changes, its solution, or both.
+    fn twin(&mut self, text: &'s str, letter: char, name: Span, body: Span) {
+        let body = trimmed(text, body);
+        let solution = body.start as usize + first_number(body.text(text));
+        let change = trimmed(text, Span::new(body.start as usize, solution));
+        let defined = letter == 'a' || self.twins.iter().any(|&(known, _)| known == letter);
+        if defined {
+            // Words before the numbers are not understood as moves, and named as such.
+            self.current = letter;
+            self.solve(text, body);
+            return;
+        }
+        let place = if change.is_empty() { name } else { change };
+        self.twins
+            .push((letter, Spanned::new(change.text(text), place)));
+        // Twins that are all defined before the first solution leave the lines that follow to that of the problem.
+        if !self.solutions.is_empty() || solution < body.end as usize {
+            self.current = letter;
+        }
+        self.solve(text, Span::new(solution, body.end as usize));
+    }
+
     /// The records of the problem and its twins.
-    fn finish(self) -> Vec<Record> {
+    fn finish(self) -> Vec<PrintedProblem> {
         let mut records = vec![self.record('a', &self.men, None)];
-        let letters = 'b'..='z';
-        for (letter, twin) in letters.zip(&self.twins) {
+        for &(letter, twin) in &self.twins {
             records.push(match self.men.twin(twin.value) {
                 Some(men) => self.record(letter, &men, None),
                 None => {
@@ -157,7 +220,9 @@ impl<'s> Found<'s> {
                 }
             });
         }
-        records
+        let letters = self.men.letters();
+        let problem = |record| PrintedProblem { record, letters };
+        records.into_iter().map(problem).collect()
     }
 
     fn record(&self, letter: char, men: &Men, fault: Option<Diagnostic>) -> Record {
@@ -169,8 +234,12 @@ impl<'s> Found<'s> {
             let title = self.title.value.to_owned();
             record.heading = Some(Spanned::new(title, self.title.span));
         }
-        let broken = fault.is_some();
+        let broken = fault.is_some() || !self.broken.is_empty();
         record.diagnostics.extend(fault);
+        if letter == 'a' {
+            let faults = self.broken.iter().chain(&self.faults);
+            record.diagnostics.extend(faults.cloned());
+        }
         record.diagnostics.extend(self.miscount(letter));
         let mut tag = |name: &str, value: String, span: Span| {
             record.tags.push(Tag {
@@ -206,6 +275,48 @@ impl<'s> Found<'s> {
             .help("a man is missing or superfluous in the list, or the count is wrong");
         (count.value != (white, black)).then_some(fault)
     }
+}
+
+/// Whether it looks like a count of men, `(5+3)`.
+fn is_count(words: &str) -> bool {
+    let inside = words.strip_prefix('(').map(str::trim_start);
+    inside.is_some_and(|inside| {
+        let first = inside.starts_with(|c: char| c.is_ascii_digit() || c == '+');
+        words.contains('+') && first && !words.contains('.')
+    })
+}
+
+/// Where the letter of the next twin stands, outside of brackets; else the end.
+fn next_twin(text: &str) -> usize {
+    let (mut depth, mut blank) = (0_usize, true);
+    for (at, c) in text.char_indices() {
+        let word = text.get(at..at + 2).unwrap_or("");
+        if depth == 0 && blank && twin_letter(word).is_some() {
+            let next = text[at + 2..].chars().next();
+            if next.is_none_or(char::is_whitespace) {
+                return at;
+            }
+        }
+        match c {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        blank = c.is_whitespace();
+    }
+    text.len()
+}
+
+/// Where the first move number stands, `1.`; else the end.
+fn first_number(text: &str) -> usize {
+    let mut blank = true;
+    for (at, c) in text.char_indices() {
+        if blank && c.is_ascii_digit() && lex::number(text.as_bytes(), at).dots > 0 {
+            return at;
+        }
+        blank = c.is_whitespace();
+    }
+    text.len()
 }
 
 /// `twin-letter = ( "a" | ... | "z" ) ")"`

@@ -160,19 +160,23 @@ impl Solution {
 
     /// What is no move: a mark apart from its move, or something after which no move is understood.
     fn other(&mut self, word: &str, pos: usize) {
-        let en_passant = word.starts_with("ep") || word.starts_with("e.p");
+        let en_passant = matches!(word, "ep" | "ep." | "e.p.");
         if word == "?" {
             for &id in self.line.last().into_iter().flatten() {
                 let node = self.tree.node_mut(id);
                 node.nags.push(Spanned::new(Nag(2), node.span));
             }
-        } else if word.starts_with('~') || word.starts_with(char::is_alphabetic) && !en_passant {
+        } else if !en_passant && !matches!(word, "!" | "!!" | "-" | "–" | "—" | "." | "," | ";")
+        {
             self.skip(pos);
         }
     }
 
     fn moves(&mut self, piece: Spanned<&str>, words: &[(usize, WordRead)]) {
-        let Some(place) = self.place else { return };
+        let Some(place) = self.place else {
+            self.skip(words.first().map_or(0, |&(at, _)| at));
+            return;
+        };
         self.line.truncate(place);
         let before: Vec<Option<NodeId>> = match self.line.last() {
             None => vec![None],

@@ -1,4 +1,4 @@
-use super::read_problems;
+use super::{PrintedProblem, read_problems};
 use crate::notation::Nag;
 use crate::record::{NodeId, Record};
 use std::fmt::Write;
@@ -6,7 +6,7 @@ use std::fmt::Write;
 /// What was read of each problem: tags, findings, and the tree with a move a line.
 fn told(text: &str) -> String {
     let mut out = String::new();
-    for record in read_problems(text) {
+    for PrintedProblem { record, .. } in read_problems(text) {
         for tag in &record.tags {
             writeln!(out, "{} {}", tag.name.value, tag.value.value).unwrap();
         }
@@ -202,7 +202,7 @@ fn any_number_of_alternatives_is_bounded() {
     for number in 1..9 {
         write!(text, "{number}.{many} {many} ").unwrap();
     }
-    assert!(read_problems(&text)[0].tree.len() <= super::solution::MOST);
+    assert!(read_problems(&text)[0].record.tree.len() <= super::solution::MOST);
 }
 
 #[test]
