@@ -149,7 +149,7 @@ impl<R: Rules> Said<'_, '_, R> {
         };
         let made = ply.line.len() / 2;
         let left = usize::from(moves).saturating_sub(made) as u8;
-        if ply.line.len() % 2 == 0 || left <= 1 {
+        if ply.line.len().is_multiple_of(2) || left <= 1 {
             return Ok(false);
         }
         let small = |word: &str| word.to_lowercase();

@@ -144,6 +144,34 @@ fn a_limit_leaves_a_printed_solution_unjudged() {
 }
 
 #[test]
+fn the_stipulation_fixes_the_side_and_leaves_the_rules() {
+    // Black, who is to begin, stands in check: as it is written the position cannot be.
+    let checked = "7k/8/5K2/8/8/8/8/7R w - - 0 1";
+    let found = run(
+        &["solve", "--position", checked, "--stipulation", "h#1"],
+        b"",
+    );
+    assert_eq!(found.stdout, "h#1: no solution\n");
+    insta::assert_snapshot!(found.stderr, @"note: h#1 begins with the other side than the position text says");
+}
+
+#[test]
+fn the_answer_is_in_the_letters_of_the_text() {
+    let text = "Blancs: Rf6 Tg1 - Noirs: Rh8\nh#1.5";
+    let found = run(&["solve", "--from", "text"], text.as_bytes());
+    assert!(
+        found.stdout.ends_with("1...Rf7 2.Rh7 Th1#\n"),
+        "{}",
+        found.stdout
+    );
+    let found = run(
+        &["solve", "--from", "text", "--letters", "en"],
+        text.as_bytes(),
+    );
+    assert!(!found.stdout.contains("Th1"), "{}", found.stdout);
+}
+
+#[test]
 fn printed_solutions_in_records_are_verified() {
     let record = format!("[FEN \"{MORPHY}\"]\n[Stipulation \"#2\"]\n\n1. Ra6! *\n");
     let found = run(&["solve", "--verify", "--from", "pgn"], record.as_bytes());

@@ -213,7 +213,11 @@ impl<'s> Found<'s> {
             records.push(match self.men.twin(twin.value) {
                 Some(men) => self.record(letter, &men, None),
                 None => {
-                    let message = format!("{} does not say what changes", lex::quoted(twin.value));
+                    let message = if twin.value.is_empty() {
+                        format!("it is not said what changes in the twin `{letter}`")
+                    } else {
+                        format!("{} does not say what changes", lex::quoted(twin.value))
+                    };
                     let fault = Diagnostic::new(Code::BadPosition, twin.span, message)
                         .help("write `b) Ta5→b5` for a man that stands elsewhere, `b) sans Ta5` for one taken away");
                     self.record(letter, &self.men, Some(fault))

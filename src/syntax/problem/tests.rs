@@ -196,6 +196,56 @@ fn twins_are_problems_of_their_own() {
 }
 
 #[test]
+fn twins_on_one_line_are_told_apart_and_none_vanishes() {
+    let twins = "White: Kf6 Rg1 - Black: Kh8\nh#1.5 b) Rg1→a1 c) Rg1→b1 d) +Ph2 e) Rg1→h8\na) 1...Kf7 b) 1...Kg6\nx) 1...Ke6";
+    insta::assert_snapshot!(told(twins), @r#"
+    Stipulation h#1.5
+    FEN 7k/8/5K2/8/8/8/8/6R1 w - - 0 1
+    Kf7
+    Stipulation h#1.5
+    FEN 7k/8/5K2/8/8/8/8/R7 w - - 0 1
+    Kg6
+    Stipulation h#1.5
+    FEN 7k/8/5K2/8/8/8/8/1R6 w - - 0 1
+    Stipulation h#1.5
+    ! `+Ph2` does not say what changes
+    Stipulation h#1.5
+    ! `Rg1→h8` does not say what changes
+    Stipulation h#1.5
+    ! it is not said what changes in the twin `x`
+    Ke6
+    "#);
+}
+
+#[test]
+fn a_twin_may_be_followed_by_its_own_solution() {
+    let twins =
+        "White: Kf6 Rg1 - Black: Kh8\nh#1.5\n1...Kf7\nb) Rg1→a1\n1...Kg6\nc) Rg1→b1 1...Ke6";
+    insta::assert_snapshot!(told(twins), @r#"
+    Stipulation h#1.5
+    FEN 7k/8/5K2/8/8/8/8/6R1 w - - 0 1
+    Kf7
+    Stipulation h#1.5
+    FEN 7k/8/5K2/8/8/8/8/R7 w - - 0 1
+    Kg6
+    Stipulation h#1.5
+    FEN 7k/8/5K2/8/8/8/8/1R6 w - - 0 1
+    Ke6
+    "#);
+}
+
+#[test]
+fn what_is_no_man_is_told_and_makes_no_position() {
+    insta::assert_snapshot!(told("White: Kc8 Zz9 Ra1 b6 b6 - Black: Ka8 Xa7 (4+x)\n#2"), @r#"
+    Stipulation #2
+    ! `Zz9` is no man
+    ! two men stand on b6
+    ! `Xa7` is no man
+    ! `(4+x)` is no count of men
+    "#);
+}
+
+#[test]
 fn any_number_of_alternatives_is_bounded() {
     let many = "a3/a4/b3/b4/c3/c4/d3/d4/e3/e4";
     let mut text = "White: Kf6 - Black: Kh8\n#9\n".to_owned();
