@@ -118,6 +118,14 @@ pub(crate) struct ReportArgs {
     pub(crate) deny_warnings: bool,
 }
 
+impl ReportArgs {
+    /// For commands without these options.
+    pub(crate) const PLAIN: Self = Self {
+        format: Form::Human,
+        deny_warnings: false,
+    };
+}
+
 /// What is found out unless it is named.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Auto<T>(pub(crate) Option<T>);

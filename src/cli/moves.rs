@@ -1,6 +1,6 @@
 //! `moves`: the legal moves of a position.
 
-use super::args::{Form, MovesArgs, ReportArgs};
+use super::args::{MovesArgs, ReportArgs};
 use super::exit::ExitStatus;
 use super::game::Given;
 use super::io::Io;
@@ -18,13 +18,7 @@ pub(super) fn run(args: &MovesArgs, io: &mut Io) -> io::Result<ExitStatus> {
     };
     let movetext = args.movetext.as_deref().unwrap_or_default();
     let given = Given::new(args.position.as_deref(), movetext, options);
-    let report = given.report(
-        io,
-        ReportArgs {
-            format: Form::Human,
-            deny_warnings: false,
-        },
-    )?;
+    let report = given.report(io, ReportArgs::PLAIN)?;
     let Some((set, position)) = given.reached() else {
         return Ok(ExitStatus::Failed);
     };

@@ -1,6 +1,6 @@
 //! `perft`: counts of move paths.
 
-use super::args::{Form, PerftArgs, ReportArgs};
+use super::args::{PerftArgs, ReportArgs};
 use super::exit::ExitStatus;
 use super::game::Given;
 use super::io::Io;
@@ -15,13 +15,7 @@ pub(super) fn run(args: &PerftArgs, io: &mut Io) -> io::Result<ExitStatus> {
         ..Options::default()
     };
     let given = Given::new(args.position.as_deref(), "", options);
-    given.report(
-        io,
-        ReportArgs {
-            format: Form::Human,
-            deny_warnings: false,
-        },
-    )?;
+    given.report(io, ReportArgs::PLAIN)?;
     let Some((set, position)) = given.reached() else {
         return Ok(ExitStatus::Failed);
     };

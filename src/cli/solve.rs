@@ -85,7 +85,7 @@ impl Desk<'_> {
         };
         let (position, turned) = self.position(position, stipulation);
         let given = Given::new(Some(&position), "", self.replay_options());
-        given.report(io, QUIET)?;
+        given.report(io, ReportArgs::PLAIN)?;
         if given.reached().is_none() {
             return Ok(ExitStatus::Failed);
         }
@@ -103,7 +103,7 @@ impl Desk<'_> {
     /// The problems in records.
     fn records(&self, io: &mut Io) -> io::Result<ExitStatus> {
         let mut status = ExitStatus::Valid;
-        let mut reports = Report::new(QUIET, io.look_of_reports(), io.least_told());
+        let mut reports = Report::new(ReportArgs::PLAIN, io.look_of_reports(), io.least_told());
         let all = |_: &Piece| Wanted::All;
         over_records(
             &self.args.read,
@@ -214,7 +214,7 @@ impl Desk<'_> {
         let turned = given.as_ref().is_some_and(|&(_, turned)| turned);
         let given = given.map(|(text, _)| Given::new(Some(&text), "", self.replay_options()));
         if let Some(given) = &given {
-            given.report(io, QUIET)?;
+            given.report(io, ReportArgs::PLAIN)?;
         }
         let replay = given.as_ref().map_or(replay, |given| &given.replay);
         if replay.start.is_none() || given.is_none() && !replay.start_given {
@@ -407,9 +407,3 @@ fn in_words(progress: Progress) -> String {
         progress.done, progress.tasks, progress.nodes
     )
 }
-
-/// Findings for people, warnings not denied.
-const QUIET: ReportArgs = ReportArgs {
-    format: Form::Human,
-    deny_warnings: false,
-};

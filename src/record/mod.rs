@@ -12,7 +12,7 @@ pub use account::{Account, Balance};
 pub use build::TreeBuilder;
 pub use event::{Board, Class, Comment, CommentStyle, Events, Heading, LinePart, RawTag};
 pub use roster::ROSTER;
-pub use tree::{Node, NodeId, NodeNumber, PlacedBoard, Tree};
+pub use tree::{Node, NodeId, PlacedBoard, Tree};
 
 use crate::diag::Diagnostic;
 use crate::notation::{Outcome, WrittenResult};

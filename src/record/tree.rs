@@ -8,9 +8,6 @@ use crate::source::{Span, Spanned};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NodeId(u32);
 
-/// A number written before a ply.
-pub type NodeNumber = WrittenNumber;
-
 /// A ply as written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Node {
@@ -25,7 +22,7 @@ pub struct Node {
     /// An `e.p.` apart from it.
     pub en_passant: Option<Span>,
     /// The number before it, the last one where several stand.
-    pub number: Option<NodeNumber>,
+    pub number: Option<WrittenNumber>,
     /// Annotations, suffixes included, in order; spans of those that stand apart are their own.
     pub nags: Vec<Spanned<Nag>>,
     /// Comments between number (or variation start) and word.
