@@ -167,8 +167,6 @@ fn end(replay: &Replay) -> Option<String> {
         .all(|id| replay.facts(id).is_some());
     (is_played && replay.rules.is_some()).then(|| match replay.status {
         Status::Ongoing => marker.to_owned(),
-        Status::Checkmate | Status::Stalemate | Status::KingCaptured | Status::NoLegalMove => {
-            format!("{marker} {}", replay.status.name().replace('-', " "))
-        }
+        over => format!("{marker} {}", over.name().replace('-', " ")),
     })
 }

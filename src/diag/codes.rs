@@ -118,5 +118,6 @@ codes! {
     Repetition = "S0506" "repetition" Note "a position occurs for the third or fifth time";
     MoveCount = "S0507" "move-count" Note "fifty or seventy-five moves without capture or pawn move";
     DeadPosition = "S0508" "dead-position" Note "neither side has the material to mate";
+    GuessedBoard = "S0510" "guessed-board" Note "the board is not named and was found from the moves";
     OddBlank = "S0509" "odd-blank" Note "a blank stands where none belongs";
 }

@@ -1,7 +1,7 @@
 //! What all text pictures share: rows of cells, marks between them, coordinates and a frame around them.
 
 use super::Options;
-use crate::rules::{BoardShape, BoardView};
+use crate::rules::BoardView;
 
 /// The signs of a style.
 pub(super) struct Signs {
@@ -53,9 +53,8 @@ impl Marks {
 
 /// How many signs a rank is named by.
 fn rank_width(view: &BoardView, options: Options) -> usize {
-    let BoardShape::Square(size) = view.shape;
     if options.coordinates {
-        size.to_string().len()
+        view.rows.len().to_string().len()
     } else {
         0
     }
@@ -72,7 +71,7 @@ pub(super) fn inset(view: &BoardView, marks: &Marks, options: Options) -> usize 
 
 /// The lines of the picture; those with marks or a frame are blank at the edge of the board.
 pub(super) fn lines(view: &BoardView, marks: &Marks, options: Options) -> Vec<String> {
-    let BoardShape::Square(size) = view.shape;
+    let size = view.rows.len();
     let Signs { frame, cell } = options.signs();
     let (width, inset) = (
         rank_width(view, options),
@@ -80,7 +79,7 @@ pub(super) fn lines(view: &BoardView, marks: &Marks, options: Options) -> Vec<St
     );
     let has_edge = options.frame || marks.have_room();
     let border = |[left, right]: [char; 2]| {
-        let across = frame.across.to_string().repeat(2 * usize::from(size) + 1);
+        let across = frame.across.to_string().repeat(2 * size + 1);
         // The frame and the blank within it stand left of the cells.
         format!("{}{left}{across}{right}", &inset[2..])
     };
@@ -91,7 +90,7 @@ pub(super) fn lines(view: &BoardView, marks: &Marks, options: Options) -> Vec<St
     for (row, cells) in view.rows.iter().enumerate() {
         let mut line = String::new();
         if options.coordinates {
-            let rank = usize::from(size).saturating_sub(row);
+            let rank = size.saturating_sub(row);
             line.push_str(&format!("{rank:>width$} "));
         }
         line.extend(options.frame.then_some(frame.down));
@@ -111,7 +110,7 @@ pub(super) fn lines(view: &BoardView, marks: &Marks, options: Options) -> Vec<St
         lines.push(border(frame.bottom));
     }
     if options.coordinates {
-        let files: Vec<String> = ('a'..='z').take(size.into()).map(String::from).collect();
+        let files: Vec<String> = ('a'..='z').take(size).map(String::from).collect();
         lines.push(inset + &files.join(" "));
     }
     lines

@@ -1,5 +1,6 @@
 //! The written forms: move words, marks, numbers, results. Nothing here knows a position.
 
+mod cell;
 pub mod chess;
 pub mod clock;
 mod falls;
@@ -10,6 +11,7 @@ pub mod stipulation;
 mod token;
 mod word;
 
+pub use cell::Cell;
 pub use token::{read_number, read_result};
 pub use word::read_word;
 pub(crate) use word::{check_apart, en_passant, is_word_end};

@@ -8,7 +8,7 @@ use crate::notation::WordForm;
 use crate::notation::chess::{CaptureMark, ChessMoveText, Letter, PieceMoveText};
 use crate::notation::letters::Letters;
 use crate::record::{Board, NodeId, Record};
-use crate::rules::{About, RuleSet, Rules};
+use crate::rules::{About, RuleSet, Rules, Said, Settled};
 use crate::source::Span;
 use std::collections::HashMap;
 
@@ -36,6 +36,69 @@ pub(super) fn rule_set(record: &Record, options: &Options) -> Result<RuleSet, Bo
         .as_ref()
         .map(|heading| heading.value.as_str());
     Ok(rules_without_variant(heading, record.tag("Event")))
+}
+
+/// Settles what the rule set leaves to the record, and the note that it was guessed.
+///
+/// # Errors
+/// The finding that the record says what cannot be.
+pub(super) fn settle(
+    set: RuleSet,
+    record: &Record,
+) -> Result<(RuleSet, Option<Diagnostic>), Box<Diagnostic>> {
+    let heading = record.heading.as_ref().map(|heading| &*heading.value);
+    let said = Said {
+        board: record.tag("Board"),
+        position: start::text(record).map(|(text, _)| text),
+        headings: [heading, record.tag("Event")],
+    };
+    match set.settle(&said) {
+        Settled::Fixed => Ok((set, None)),
+        Settled::As(settled) => Ok((settled, None)),
+        Settled::OneOf(several) => {
+            let guessed = furthest(several, record).unwrap_or_else(|| set.clone());
+            let finding = guessed_board(&set, &guessed, record);
+            Ok((guessed, Some(finding)))
+        }
+        Settled::Impossible(why) => {
+            let span = record
+                .find_tag("Board")
+                .map_or(record.span, |tag| tag.value.span);
+            let help = "nothing is replayed; correct the tag `Board`";
+            Err(Box::new(
+                Diagnostic::new(Code::BadPosition, span, why).help(help),
+            ))
+        }
+    }
+}
+
+/// The first rule set under which the main line replays whole, else the one under which it gets furthest.
+fn furthest(several: Vec<RuleSet>, record: &Record) -> Option<RuleSet> {
+    let reach = |set: &RuleSet| with_rules!(set, rules => reach(rules, record, None)).unwrap_or(0);
+    let mut best: Option<(usize, RuleSet)> = None;
+    for set in several {
+        let reached = reach(&set);
+        if best.as_ref().is_none_or(|(most, _)| reached > *most) {
+            best = Some((reached, set));
+        }
+    }
+    best.map(|(_, set)| set)
+}
+
+fn guessed_board(open: &RuleSet, guessed: &RuleSet, record: &Record) -> Diagnostic {
+    let before = open.options();
+    let news: Vec<String> = guessed
+        .options()
+        .into_iter()
+        .filter(|option| !before.contains(option))
+        .map(|(name, value)| format!("{name}={value}"))
+        .collect();
+    let (name, news) = (guessed.about().name, news.join(","));
+    let span = Span::at(record.span.start as usize);
+    let message = format!("the board is not named; the moves are read with `{name}:{news}`");
+    Diagnostic::new(Code::GuessedBoard, span, message).help(format!(
+        "name it by a tag `Board`, in the heading, or with --rules {name}:{news}"
+    ))
 }
 
 /// The rule set that the value of a `Variant` tag names.
@@ -242,10 +305,14 @@ pub(super) fn other_that_reads(position: &str, not: &RuleSet) -> Option<&'static
 }
 
 fn fits<R: Rules>(rules: &R, record: &Record, known: Option<&'static Letters>) -> bool {
+    let plies = record.tree.mainline().count();
+    plies > 0 && reach(rules, record, known) == Some(plies)
+}
+
+/// How many plies of the main line replay; `None` when its start cannot be read.
+fn reach<R: Rules>(rules: &R, record: &Record, known: Option<&'static Letters>) -> Option<usize> {
     let letters = known.unwrap_or_else(|| letters(rules, record, None).letters);
-    let Some(start) = start::read(rules, record).position else {
-        return false;
-    };
+    let start = start::read(rules, record).position?;
     let steps: Vec<Step<'_>> = record
         .tree
         .mainline()
@@ -258,7 +325,6 @@ fn fits<R: Rules>(rules: &R, record: &Record, known: Option<&'static Letters>) -
         steps: &steps,
         claimed: record.outcome(),
     };
-    !steps.is_empty()
-        && lookahead::read_line(rules, letters, &start, rest, &mut BOUND_PER_RECORD.clone()).len()
-            == steps.len()
+    let line = lookahead::read_line(rules, letters, &start, rest, &mut BOUND_PER_RECORD.clone());
+    Some(line.len())
 }

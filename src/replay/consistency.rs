@@ -3,7 +3,7 @@
 
 use crate::notation::chess::{CaptureMark, ChessMoveText, Letter};
 use crate::notation::letters::Letters;
-use crate::notation::{CheckMark, Color, Outcome, WordForm, WrittenNumber};
+use crate::notation::{Cell, CheckMark, Color, Outcome, WordForm, WrittenNumber};
 use crate::record::Board;
 use crate::rules::{BoardView, Rules};
 use crate::source::Span;
@@ -135,14 +135,16 @@ impl History {
         position: &R::Position,
     ) -> Option<HistoryRemark> {
         let key = rules.repetition_key(position)?;
-        let clock = rules.half_move_clock(position).unwrap_or_default();
-        if clock == 0 {
+        let clock = rules.half_move_clock(position);
+        let fresh = clock == Some(0);
+        if fresh {
             self.times.clear();
         }
+        let clock = clock.unwrap_or_default();
         let times = self.times.entry(key).or_default();
         *times = times.saturating_add(1);
         let times = *times;
-        let dead = clock == 0 && !self.said[4] && rules.is_dead(position);
+        let dead = fresh && !self.said[4] && rules.is_dead(position);
         let due = [
             (times >= 3, HistoryRemark::Repetition(3)),
             (times >= 5, HistoryRemark::Repetition(5)),
@@ -166,8 +168,8 @@ impl History {
 pub(super) struct CellFault {
     /// The cell in the text.
     pub(super) span: Span,
-    /// Row from the top and column from the left, from 0.
-    pub(super) cell: (usize, usize),
+    /// The cell of the board.
+    pub(super) cell: Cell,
     /// What is printed, as a FEN letter or `.`; `None` when it is no piece in the letters in use.
     pub(super) printed: Option<char>,
     /// What stands there.
@@ -205,7 +207,7 @@ pub(super) fn compare_board(
                 let read = read_cell(printed.value, letters);
                 (read != Some(actual)).then_some(CellFault {
                     span: printed.span,
-                    cell: (row, column),
+                    cell: view.cell(row, column),
                     printed: read,
                     actual,
                 })

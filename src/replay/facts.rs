@@ -3,9 +3,9 @@
 use super::walk::Played;
 use crate::diag::Diagnostic;
 use crate::notation::letters::Letters;
-use crate::notation::{CheckMark, Color, Outcome, WordForm, read_word};
+use crate::notation::{CheckMark, Color, Outcome, WordForm};
 use crate::record::{NodeId, Record};
-use crate::rules::{BoardView, Effect, Forced, RuleSet, Rules, Status};
+use crate::rules::{BoardView, Effect, Forced, Groups, RuleSet, Rules, Sides, Status};
 use smallvec::{SmallVec, smallvec};
 
 /// A record together with all that its rules say about it.
@@ -62,6 +62,8 @@ pub struct PlyFacts {
     pub forced: Option<Forced>,
     /// The mark that it deserves.
     pub check: CheckMark,
+    /// The groups that it leaves, in games that have them.
+    pub groups: Option<Groups>,
 }
 
 impl PlyFacts {
@@ -84,6 +86,14 @@ pub struct BoardVerdict {
 }
 
 impl Replay {
+    /// What the sides are called.
+    #[must_use]
+    pub fn sides(&self) -> Sides {
+        self.rules
+            .as_ref()
+            .map_or(Sides::WhiteBlack, RuleSet::sides)
+    }
+
     /// Whether no finding is an error.
     #[must_use]
     pub fn is_valid(&self) -> bool {
@@ -141,9 +151,9 @@ fn played<R: Rules>(
     position: &R::Position,
     facts: &PlyFacts,
 ) -> Option<Played<R::Move>> {
-    match read_word(&facts.coords)?.form {
+    match R::read_word(&facts.coords)?.form {
         WordForm::Null => Some(Played::Pass),
-        form @ WordForm::Chess(_) => rules
+        form => rules
             .resolve(position, &form, &Letters::ENGLISH)
             .map(Played::Move),
     }

@@ -11,7 +11,7 @@ use crate::diag::{Diagnostic, Severity};
 use crate::notation::letters::Letters;
 use crate::notation::{CheckMark, MoveWord, Nag, Outcome, WordForm, WrittenNumber, WrittenResult};
 use crate::record::{Board, CommentStyle, Events, Heading, ROSTER, RawTag};
-use crate::rules::{PositionRemark, RemarkLevel, RuleSet, Rules};
+use crate::rules::{PositionRemark, RemarkLevel, RuleSet, Rules, Said, Settled};
 use crate::source::{Span, Spanned};
 
 /// Says of one record after another whether the full path would find anything in it.
@@ -97,6 +97,8 @@ rule_list!(engines);
 #[derive(Debug)]
 struct Fast<R: Rules> {
     rules: R,
+    /// Whether the rule set leaves something to the record, so that only the full path can tell.
+    open: bool,
     usual: R::Position,
     line: LineState<R::Position>,
     outer: Vec<LineState<R::Position>>,
@@ -242,6 +244,7 @@ impl<R: Rules> Fast<R> {
             moved: false,
         };
         Self {
+            open: rules.settle(&Said::default()) != Settled::Fixed,
             rules,
             usual,
             line,
@@ -254,6 +257,9 @@ impl<R: Rules> Fast<R> {
     fn start(&mut self, position: Option<&str>, judge: &mut Judge) {
         self.outer.clear();
         self.line.moved = false;
+        if self.open {
+            judge.leave();
+        }
         let Some(text) = position else {
             self.line.position.clone_from(&self.usual);
             self.begin_history(judge);
@@ -276,9 +282,14 @@ impl<R: Rules> Fast<R> {
     }
 
     fn begin_history(&mut self, judge: &Judge) {
-        if judge.cares(Severity::Note) {
+        if self.keeps_history(judge) {
             self.history.begin(&self.rules, &self.line.position);
         }
+    }
+
+    /// Whether it matters how often a position stood.
+    fn keeps_history(&self, judge: &Judge) -> bool {
+        judge.cares(Severity::Note) || self.rules.ends_by_repetition()
     }
 
     fn number(&self, number: &WrittenNumber, judge: &mut Judge) {
@@ -343,13 +354,17 @@ impl<R: Rules> Fast<R> {
         }
         line.moved = true;
         judge.plies += 1;
-        if self.outer.is_empty() && judge.cares(Severity::Note) {
-            judge.clean &= self.history.after(&self.rules, &line.position).is_none();
+        if self.outer.is_empty() && self.keeps_history(judge) {
+            judge.clean &= self
+                .history
+                .after(&self.rules, &self.line.position)
+                .is_none();
         }
     }
 
     fn open_variation(&mut self, judge: &mut Judge) {
-        if !self.line.moved {
+        // How often a position stood on the way into a variation is for the full path.
+        if !self.line.moved || self.rules.ends_by_repetition() {
             judge.leave();
             return;
         }

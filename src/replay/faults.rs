@@ -5,9 +5,9 @@ use super::walk::{Here, Walk, bare, move_name};
 use super::{report, suggest};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::letters::Letters;
-use crate::notation::{CheckMark, WordForm};
+use crate::notation::{Cell, CheckMark, WordForm};
 use crate::record::NodeId;
-use crate::rules::Rules;
+use crate::rules::{Rules, Why};
 use crate::source::Span;
 
 /// Plies looked back for the arrival of a piece that matters to a fault.
@@ -170,7 +170,15 @@ impl<R: Rules> Walk<'_, R> {
         code: Code,
     ) {
         let node = self.record.tree.node(here.id);
-        let mut finding = self.illegal(position, here, node.parent, &node.form, node.span, code);
+        let why = self.rules.explain(position, &node.form, self.letters);
+        let mut finding = self.illegal(
+            position,
+            here,
+            node.parent,
+            (&node.form, &why),
+            node.span,
+            code,
+        );
         // An odd number just before it is part of the same slip: a move was lost, or written twice.
         if let Some(number) = self.found.pop_if(|last| {
             last.code == Code::WrongNumber
@@ -192,19 +200,41 @@ impl<R: Rules> Walk<'_, R> {
         self.report(finding, here.id);
     }
 
-    /// The finding about an illegal word at `span`, which is or would be the ply `here`, after the ply `parent`.
+    /// Reports the word at `here` as illegal for a reason that the rules cannot know from the position.
+    pub(super) fn report_refuted(
+        &mut self,
+        position: &R::Position,
+        here: Here,
+        rest: &[NodeId],
+        why: &Why,
+    ) {
+        let node = self.record.tree.node(here.id);
+        let (parent, form, span) = (node.parent, node.form, node.span);
+        let mut finding = self.illegal(
+            position,
+            here,
+            parent,
+            (&form, why),
+            span,
+            Code::IllegalMove,
+        );
+        self.tell_unplayed(&mut finding, rest);
+        self.report(finding, here.id);
+    }
+
+    /// The finding about an illegal word, its form and the reason given, at `span`, which is or would be the ply
+    /// `here`, after the ply `parent`.
     pub(super) fn illegal(
         &self,
         position: &R::Position,
         here: Here,
         parent: Option<NodeId>,
-        form: &WordForm,
+        (form, why): (&WordForm, &Why),
         span: Span,
         code: Code,
     ) -> Diagnostic {
         let word = bare(span.text(self.text));
-        let why = self.rules.explain(position, form, self.letters);
-        let told = report::tell(&why);
+        let told = report::tell(why);
         let name = move_name(here.number, here.side, word);
         let mut finding =
             Diagnostic::new(code, span, format!("{name} is illegal: {}", told.cause)).at("illegal");
@@ -218,12 +248,17 @@ impl<R: Rules> Walk<'_, R> {
         if let (Some(message), Some(last)) = (told.last, parent) {
             finding = finding.label(self.record.tree.node(last).span, message);
         }
-        for (square, message) in told.squares {
-            if let Some(arrival) = self.arrival(parent, square) {
+        for (cell, message) in told.cells {
+            if let Some(arrival) = self.arrival(parent, cell) {
                 finding = finding.label(self.record.tree.node(arrival).span, message);
             }
         }
-        let near = suggest::near(self.rules, self.letters, position, word, form);
+        let over = matches!(why, Why::GameOver { .. });
+        let near = if over {
+            Vec::new()
+        } else {
+            suggest::near(self.rules, self.letters, position, word, form)
+        };
         if !near.is_empty() {
             finding.add_help(&format!("did you mean {}?", report::either(&near)));
             for suggestion in &near {
@@ -239,14 +274,14 @@ impl<R: Rules> Walk<'_, R> {
         finding
     }
 
-    /// The ply, at or before `from` on its path, that brought a piece to `square`.
-    fn arrival(&self, from: Option<NodeId>, square: crate::notation::Square) -> Option<NodeId> {
+    /// The ply, at or before `from` on its path, that brought a piece to `cell`.
+    fn arrival(&self, from: Option<NodeId>, cell: Cell) -> Option<NodeId> {
         std::iter::successors(from, |&id| self.record.tree.node(id).parent)
             .take(STORY)
             .find(|&id| {
                 self.facts[id.index()]
                     .as_ref()
-                    .is_some_and(|facts| facts.effect.path.last() == Some(&square))
+                    .is_some_and(|facts| facts.effect.reached().contains(&cell))
             })
     }
 

@@ -6,7 +6,7 @@ use super::{PlyFacts, report};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::{CheckMark, Color, Outcome};
 use crate::record::NodeId;
-use crate::rules::{IdleAttack, Rules};
+use crate::rules::{IdleAttack, Rules, Status};
 use crate::source::Span;
 
 /// Digits of a move number that a message repeats.
@@ -26,13 +26,15 @@ impl<R: Rules> Walk<'_, R> {
                 } else {
                     "three dots are"
                 };
+                let [first, second] = Color::ALL.map(|side| R::SIDES.title(side));
                 let message = format!(
                     "{} before a move of {}: {due} usual",
                     written.span.text(self.text),
-                    report::side_name(side)
+                    R::SIDES.name(side)
                 );
-                let finding = Diagnostic::new(Code::NumberDots, written.span, message)
-                    .help("write one dot before a move of White, three before one of Black");
+                let finding = Diagnostic::new(Code::NumberDots, written.span, message).help(
+                    format!("write one dot before a move of {first}, three before one of {second}"),
+                );
                 self.report(finding, id);
                 shift
             }
@@ -173,22 +175,22 @@ impl<R: Rules> Walk<'_, R> {
         }
     }
 
-    pub(super) fn judge_result(&mut self, position: &R::Position) {
+    /// Judges the result of the record against how its main line stands and what that proves.
+    pub(super) fn judge_result(&mut self, status: (Status, Option<Outcome>)) {
         let claimed = self.record.outcome();
         let marker = self.record.result.map(|result| result.span);
         let tag = || self.record.find_tag("Result").map(|tag| tag.value.span);
         let span = marker.or_else(tag).unwrap_or(self.record.span);
         let last = self.record.tree.mainline().last();
-        self.found
-            .extend(self.refuted(position, claimed, span, last));
+        self.found.extend(self.refuted(status, claimed, span, last));
     }
 
     /// Judges a result at the end of a variation, whose last ply is `last`.
-    pub(super) fn judge_result_inside(&mut self, last: NodeId, position: &R::Position) {
+    pub(super) fn judge_result_inside(&mut self, last: NodeId, status: (Status, Option<Outcome>)) {
         let Some(result) = self.record.tree.node(last).result else {
             return;
         };
-        if let Some(finding) = self.refuted(position, result.value, result.span, Some(last)) {
+        if let Some(finding) = self.refuted(status, result.value, result.span, Some(last)) {
             self.report(finding, last);
         }
     }
@@ -196,13 +198,11 @@ impl<R: Rules> Walk<'_, R> {
     /// The finding that the rules refute a claimed result, if they do.
     fn refuted(
         &self,
-        position: &R::Position,
+        (status, proven): (Status, Option<Outcome>),
         claimed: Option<Outcome>,
         span: Span,
         last: Option<NodeId>,
     ) -> Option<Diagnostic> {
-        let status = self.rules.status(position);
-        let proven = status.outcome(self.rules.turn(position));
         if !consistency::contradicts(proven, claimed) {
             return None;
         }

@@ -374,7 +374,8 @@ impl<R: Rules> Walk<'_, R> {
                 (LinePart::Result(outcome), Some(last)) if end == i => {
                     self.record.tree.node_mut(last).result = Some(Spanned::new(outcome, part.span));
                     open.state = LineState::Over;
-                    self.judge_result_inside(last, &open.position);
+                    let status = self.status(&open.position, false);
+                    self.judge_result_inside(last, status);
                     return i + 1;
                 }
                 (LinePart::Move { form, marks }, _) => {
@@ -471,7 +472,9 @@ impl<R: Rules> Walk<'_, R> {
         self.rules
             .candidates(&open.position, form, self.letters, &mut readings);
         let mut finding = if readings.is_empty() {
-            self.illegal(&open.position, here, before, form, span, Code::BrokenLine)
+            let why = self.rules.explain(&open.position, form, self.letters);
+            let word = (form, &why);
+            self.illegal(&open.position, here, before, word, span, Code::BrokenLine)
         } else {
             let names: Vec<_> = readings
                 .iter()

@@ -46,8 +46,11 @@ pub struct Options {
 /// become variations.
 #[must_use]
 pub fn replay(record: Record, text: &str, options: &Options) -> Replay {
-    match auto::rule_set(&record, options) {
-        Ok(set) => {
+    let chosen = auto::rule_set(&record, options).and_then(|set| auto::settle(set, &record));
+    match chosen {
+        Ok((set, finding)) => {
+            let mut record = record;
+            record.diagnostics.extend(finding);
             let mut replay =
                 with_rules!(&set, rules => replay_under(rules, &set, record, text, options));
             if options.rules.is_none() {

@@ -3,8 +3,8 @@
 use super::consistency::CellFault;
 use crate::diag::{Code, Diagnostic, Edit, Fix, Reason};
 use crate::notation::chess::Wing;
-use crate::notation::{Color, Square};
-use crate::rules::{Forced, IdleAttack, Piece, Status, Why};
+use crate::notation::{Cell, Square};
+use crate::rules::{Forced, IdleAttack, Piece, Sides, Status, Why};
 use serde_json::{Value, json};
 
 /// A reason in words, and the squares whose story helps to understand it.
@@ -14,8 +14,8 @@ pub(super) struct Told {
     pub(super) cause: String,
     /// For machines.
     pub(super) reason: Reason,
-    /// Squares whose occupants matter; the ply that brought them there gets a label.
-    pub(super) squares: Vec<(Square, &'static str)>,
+    /// Cells whose occupants matter; the ply that brought them there gets a label.
+    pub(super) cells: Vec<(Cell, &'static str)>,
     /// The mover's own last move matters (it made the inertia), and how to call it.
     pub(super) own_last: Option<String>,
     /// The opponent's last move matters (it ended the game), and how to call it.
@@ -24,16 +24,12 @@ pub(super) struct Told {
     pub(super) help: Option<String>,
 }
 
-/// `white` or `black`.
-pub(super) const fn side_name(color: Color) -> &'static str {
-    match color {
-        Color::White => "white",
-        Color::Black => "black",
-    }
-}
-
 fn piece_name(piece: Piece) -> String {
-    format!("{} {}", side_name(piece.color), piece.role.name())
+    format!(
+        "{} {}",
+        Sides::WhiteBlack.name(piece.color),
+        piece.role.name()
+    )
 }
 
 fn names<T: ToString>(items: &[T]) -> Value {
@@ -94,7 +90,7 @@ pub(super) fn duty(forced: Forced, piece: Piece) -> String {
 pub(super) fn tell(why: &Why) -> Told {
     let mut facts: Vec<(&'static str, Value)> = Vec::new();
     let mut fact = |name, value: Value| facts.push((name, value));
-    let (mut squares, mut own_last, mut last, mut help) = (Vec::new(), None, None, None);
+    let (mut cells, mut own_last, mut last, mut help) = (Vec::new(), None, None, None);
     let cause = match why {
         Why::UnknownLetter { letter } => {
             fact("letter", json!(letter));
@@ -112,7 +108,7 @@ pub(super) fn tell(why: &Why) -> Told {
             fact("found", json!(found.map(|piece| piece.fen().to_string())));
             fact("piece", json!(named.map(|piece| piece.fen().to_string())));
             if found.is_some() {
-                squares.push((*from, "came here"));
+                cells.push(((*from).into(), "came here"));
             }
             let named =
                 named.map_or_else(String::new, |piece| format!(", no {}", piece_name(piece)));
@@ -146,7 +142,7 @@ pub(super) fn tell(why: &Why) -> Told {
             fact("to", json!(to.to_string()));
             fact("by", json!(by.to_string()));
             fact("obstacle", json!(obstacle.fen().to_string()));
-            squares.push((*by, "the obstacle came here"));
+            cells.push(((*by).into(), "the obstacle came here"));
             format!(
                 "on its way from {from} to {to} the {} is blocked by the {} on {by}",
                 piece_name(*piece),
@@ -156,7 +152,7 @@ pub(super) fn tell(why: &Why) -> Told {
         Why::OwnPiece { to, piece } => {
             fact("to", json!(to.to_string()));
             fact("piece", json!(piece.fen().to_string()));
-            squares.push((*to, "the piece on the target came here"));
+            cells.push(((*to).into(), "the piece on the target came here"));
             format!("on {to} stands the side's own {}", piece.role.name())
         }
         Why::ForcedElsewhere {
@@ -175,7 +171,7 @@ pub(super) fn tell(why: &Why) -> Told {
             ));
             format!(
                 "{} is bound by inertia: {}",
-                capital(side_name(piece.color)),
+                capital(Sides::WhiteBlack.name(piece.color)),
                 duty(*forced, *piece)
             )
         }
@@ -197,7 +193,7 @@ pub(super) fn tell(why: &Why) -> Told {
                 let which = if operation == 1 { "" } else { ", by its fall" };
                 way = format!(" ({}{which})", steps(path));
             }
-            squares.push((*by, "the attacker came here"));
+            cells.push(((*by).into(), "the attacker came here"));
             if *was_in_check {
                 format!(
                     "the king on {king} stays in check from the {} on {by}{way}",
@@ -234,7 +230,7 @@ pub(super) fn tell(why: &Why) -> Told {
             fact("to", json!(to.to_string()));
             fact("fall", json!(fall.to_string()));
             fact("obstacle", json!(obstacle.fen().to_string()));
-            squares.push((*fall, "the piece in the way of the fall came here"));
+            cells.push(((*fall).into(), "the piece in the way of the fall came here"));
             let who = match why {
                 Why::PromotionCannotFall { .. } => format!("a pawn promoted on {to}"),
                 _ => format!("from {to} the {}", piece_name(*piece)),
@@ -271,7 +267,7 @@ pub(super) fn tell(why: &Why) -> Told {
                 json!(captured.map(|piece| piece.fen().to_string())),
             );
             let name = piece_name(*piece);
-            squares.extend(fall.map(|fall| (fall, "the piece fallen on came here")));
+            cells.extend(fall.map(|fall| (fall.into(), "the piece fallen on came here")));
             let captured = captured.map(piece_name);
             match (fall, captured, named.map(piece_name)) {
                 (None, ..) => {
@@ -302,7 +298,7 @@ pub(super) fn tell(why: &Why) -> Told {
             fact("wing", json!(wing_name(*wing)));
             fact("by", json!(by.to_string()));
             fact("obstacle", json!(obstacle.fen().to_string()));
-            squares.push((*by, "the obstacle came here"));
+            cells.push(((*by).into(), "the obstacle came here"));
             format!(
                 "the {} on {by} stands in the way of castling",
                 piece_name(*obstacle)
@@ -318,7 +314,7 @@ pub(super) fn tell(why: &Why) -> Told {
             fact("square", json!(square.to_string()));
             fact("by", json!(by.to_string()));
             fact("attacker", json!(attacker.fen().to_string()));
-            squares.push((*by, "the attacker came here"));
+            cells.push(((*by).into(), "the attacker came here"));
             format!(
                 "castling {} is barred by the {} on {by}, which attacks {square}",
                 wing_name(*wing),
@@ -340,6 +336,10 @@ pub(super) fn tell(why: &Why) -> Told {
                 Status::Checkmate => "this move mates",
                 Status::Stalemate => "this move stalemates",
                 Status::KingCaptured => "this move captures the king",
+                Status::United => "this move unites the stones of its side",
+                Status::BothUnited => "this move unites the stones of both sides",
+                Status::OpponentUnited => "this move leaves only the other side united",
+                Status::Repetition => "after this move the position stands for the third time",
                 Status::NoLegalMove | Status::Ongoing => "after this move no legal move is left",
             });
             "the game was already over".to_owned()
@@ -351,7 +351,7 @@ pub(super) fn tell(why: &Why) -> Told {
             kind: why.kind(),
             facts,
         },
-        squares,
+        cells,
         own_last,
         last,
         help,
@@ -371,13 +371,8 @@ pub(super) fn idle_attack(idle: &IdleAttack) -> String {
 
 /// The finding about a printed board that differs in `faults` (at least one).
 pub(super) fn board(faults: &[CellFault], when: &str) -> Diagnostic {
-    let cell = |fault: &CellFault| {
-        let (row, column) = fault.cell;
-        let place = format!(
-            "{}{}",
-            char::from(b'a' + (column % 26) as u8),
-            8usize.saturating_sub(row)
-        );
+    let told = |fault: &CellFault| {
+        let place = fault.cell;
         let printed = fault
             .printed
             .map_or_else(|| "no piece".to_owned(), |printed| format!("`{printed}`"));
@@ -393,9 +388,9 @@ pub(super) fn board(faults: &[CellFault], when: &str) -> Diagnostic {
         faults[0].span,
         format!("the printed board differs from the position {when} in {cells}"),
     )
-    .at(cell(&faults[0]));
+    .at(told(&faults[0]));
     for fault in faults.iter().skip(1).take(BOARD_LABELS) {
-        finding = finding.label(fault.span, cell(fault));
+        finding = finding.label(fault.span, told(fault));
     }
     let edits = faults
         .iter()

@@ -18,23 +18,25 @@ pub(super) struct Start<P> {
     pub(super) found: Vec<Diagnostic>,
 }
 
+/// The position text that `record` starts from, and its place.
+pub(super) fn text(record: &Record) -> Option<(&str, Span)> {
+    let tag = POSITION_TAGS.iter().find_map(|name| record.find_tag(name));
+    let carried = || {
+        let text = record.carried.as_ref()?.start.as_deref()?;
+        Some((text, Span::at(record.span.start as usize)))
+    };
+    tag.map(|tag| (tag.value.value.as_str(), tag.value.span))
+        .or_else(carried)
+}
+
 /// Reads the start of `record`.
 pub(super) fn read<R: Rules>(rules: &R, record: &Record) -> Start<R::Position> {
-    let tag = POSITION_TAGS.iter().find_map(|name| record.find_tag(name));
-    let carried = record
-        .carried
-        .as_ref()
-        .and_then(|carried| carried.start.as_deref());
-    let (text, span) = match (tag, carried) {
-        (Some(tag), _) => (tag.value.value.as_str(), tag.value.span),
-        (None, Some(text)) => (text, Span::at(record.span.start as usize)),
-        (None, None) => {
-            return Start {
-                position: Some(rules.start()),
-                given: false,
-                found: Vec::new(),
-            };
-        }
+    let Some((text, span)) = text(record) else {
+        return Start {
+            position: Some(rules.start()),
+            given: false,
+            found: Vec::new(),
+        };
     };
     let mut remarks = Vec::new();
     let position = rules

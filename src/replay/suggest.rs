@@ -2,7 +2,7 @@
 
 use crate::notation::chess::ChessMoveText;
 use crate::notation::letters::Letters;
-use crate::notation::{Square, WordForm};
+use crate::notation::{Cell, WordForm};
 use crate::rules::Rules;
 
 /// Suggestions offered for one word at most.
@@ -20,7 +20,7 @@ pub(super) fn near<R: Rules>(
     rules.legal_moves(position, &mut legal);
     let word = text.trim_end_matches(['+', '#', '!', '?', '†', '‡']);
     let target = match form {
-        WordForm::Chess(ChessMoveText::Piece(piece)) => Some(piece.to),
+        WordForm::Chess(ChessMoveText::Piece(piece)) => Some(Cell::from(piece.to)),
         WordForm::Chess(ChessMoveText::Castle(_)) | WordForm::Null => None,
     };
     let few = legal.len() <= MOST;
@@ -49,7 +49,7 @@ pub(super) fn near<R: Rules>(
     ranked.into_iter().map(|(_, name)| name).collect()
 }
 
-/// King steps between two squares.
-fn distance(a: Square, b: Square) -> usize {
-    usize::from(a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank())))
+/// King steps between two cells.
+fn distance(a: Cell, b: Cell) -> usize {
+    usize::from(a.file.abs_diff(b.file).max(a.rank.abs_diff(b.rank)))
 }

@@ -6,9 +6,9 @@ use super::lookahead::BOUND_PER_RECORD;
 use super::{BoardVerdict, Options, PlyFacts, Replay, start};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::letters::Letters;
-use crate::notation::{CheckMark, Color, WordForm};
+use crate::notation::{CheckMark, Color, Outcome, WordForm};
 use crate::record::{NodeId, Record};
-use crate::rules::{Effect, RuleSet, Rules, Status};
+use crate::rules::{Effect, RuleSet, Rules, Status, Why};
 use std::collections::HashMap;
 
 /// A ply whose variations wait to be played.
@@ -20,6 +20,9 @@ struct Branch<P> {
     /// How far the written numbers are ahead of the true ones.
     shift: i64,
 }
+
+/// Plies looked back for repetitions where they end the game; a capture or a whole game is much nearer.
+const REPETITION_REACH: usize = 4_000;
 
 /// What was played at a node.
 #[derive(Clone, Copy, Debug)]
@@ -52,6 +55,10 @@ pub(super) struct Walk<'a, R: Rules> {
     pub(super) start: Option<R::Position>,
     /// The last legal position of the main line.
     end: Option<R::Position>,
+    /// Whether the main line was ended by repetition.
+    ended_by_repetition: bool,
+    /// The repetition key after each played ply, where repetition ends the game.
+    keys: Vec<Option<u64>>,
     pub(super) archive: bool,
     /// The letters of [`PlyFacts::local`].
     local: &'static Letters,
@@ -90,6 +97,8 @@ pub(super) fn run<R: Rules>(
         budget: BOUND_PER_RECORD,
         readings: Vec::new(),
         end: start.position.clone(),
+        ended_by_repetition: false,
+        keys: vec![None; if rules.ends_by_repetition() { nodes } else { 0 }],
         start: start.position,
         archive: options.archive,
         local: options.local.unwrap_or(letters),
@@ -143,6 +152,7 @@ impl<R: Rules> Walk<'_, R> {
         mut history: Option<History>,
     ) -> R::Position {
         let nodes: Vec<NodeId> = self.record.tree.line(Some(first)).collect();
+        let mut repeated = false;
         if let Some(history) = &mut history {
             history.begin(self.rules, &position);
         }
@@ -159,24 +169,67 @@ impl<R: Rules> Walk<'_, R> {
             shift = self.judge_number(id, due, side, shift);
             let number = (i64::from(due) + shift).clamp(0, i64::from(u32::MAX)) as u32;
             let here = Here { id, side, number };
+            if repeated {
+                let over = Why::GameOver {
+                    status: Status::Repetition,
+                };
+                self.report_refuted(&position, here, &nodes[i..], &over);
+                return position;
+            }
             let Some(played) = self.resolve(&position, here, &nodes[i..]) else {
                 return position;
             };
             self.play(&mut position, here, played);
             self.judge_boards(Some(id), &position);
-            if let Some(remark) = history
+            if self.rules.ends_by_repetition() {
+                repeated = self.is_third(id, &position);
+            } else if let Some(remark) = history
                 .as_mut()
                 .and_then(|history| history.after(self.rules, &position))
             {
                 self.remark(here, remark);
             }
         }
+        let status = self.status(&position, repeated);
         if self.record.tree.first() == Some(first) {
-            self.judge_result(&position);
+            self.ended_by_repetition = repeated;
+            self.judge_result(status);
         } else if let Some(&last) = nodes.last() {
-            self.judge_result_inside(last, &position);
+            self.judge_result_inside(last, status);
         }
         position
+    }
+
+    /// How the game stands and what that proves.
+    pub(super) fn status(
+        &self,
+        position: &R::Position,
+        repeated: bool,
+    ) -> (Status, Option<Outcome>) {
+        let status = match self.rules.status(position) {
+            Status::Ongoing | Status::NoLegalMove if repeated => Status::Repetition,
+            status => status,
+        };
+        (status, status.outcome(self.rules.turn(position)))
+    }
+
+    /// Whether the position after the ply `id`, now played, stands for the third time on the way to it.
+    fn is_third(&mut self, id: NodeId, position: &R::Position) -> bool {
+        let key = self.rules.repetition_key(position);
+        self.keys[id.index()] = key;
+        let path = std::iter::successors(self.record.tree.node(id).parent, |&id| {
+            self.record.tree.node(id).parent
+        });
+        let before = path
+            .take(REPETITION_REACH)
+            .filter(|id| self.keys[id.index()] == key);
+        let at_start = || {
+            self.start
+                .as_ref()
+                .and_then(|start| self.rules.repetition_key(start))
+                == key
+        };
+        key.is_some() && before.take(2).count() + usize::from(at_start()) >= 2
     }
 
     /// Finds the move that is meant, or reports why there is none.
@@ -260,6 +313,7 @@ impl<R: Rules> Walk<'_, R> {
                     effect: Effect::default(),
                     forced: None,
                     check: CheckMark::None,
+                    groups: None,
                 }
             }
             Played::Move(r#move) => {
@@ -289,6 +343,7 @@ impl<R: Rules> Walk<'_, R> {
                     effect,
                     forced,
                     check,
+                    groups: self.rules.groups(position),
                 };
                 let idle = (check == CheckMark::None && claimed != check)
                     .then(|| self.rules.idle_attack(position))
@@ -333,10 +388,10 @@ impl<R: Rules> Walk<'_, R> {
         self.settle_spellings();
         super::claims::judge(&self.record, self.archive, self.text, &mut self.found);
         let position = self.end.take();
-        let (status, turn) = position
+        let (status, outcome) = position
             .as_ref()
-            .map_or((Status::Ongoing, Color::White), |p| {
-                (self.rules.status(p), self.rules.turn(p))
+            .map_or((Status::Ongoing, None), |position| {
+                self.status(position, self.ended_by_repetition)
             });
         let text_of = |position: &R::Position| {
             let mut text = String::new();
@@ -355,7 +410,7 @@ impl<R: Rules> Walk<'_, R> {
             }),
             r#final: position.as_ref().map(text_of),
             result: self.record.outcome(),
-            outcome: status.outcome(turn),
+            outcome,
             status,
             plies: self.facts,
             boards: self.boards,

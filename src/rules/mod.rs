@@ -13,11 +13,11 @@ mod why;
 
 pub use perft::{divide, perft};
 pub use registry::{About, RuleSet, UnknownRules};
-pub use view::{BoardShape, BoardView};
+pub use view::{BoardShape, BoardView, Sides};
 pub use why::{IdleAttack, Piece, Why, Wind};
 
 use crate::notation::letters::Letters;
-use crate::notation::{CheckMark, Color, Outcome, Square, WordForm};
+use crate::notation::{Cell, CheckMark, Color, Outcome, Square, WordForm, WordRead, read_word};
 use smallvec::{SmallVec, smallvec};
 use std::fmt::Debug;
 
@@ -35,10 +35,23 @@ pub trait Rules: Clone + PartialEq + Send + Sync + Debug {
     /// Whether the canonical notation marks checks, so that a missing mark is worth a note.
     const MARKS_CHECKS: bool = true;
 
+    /// What the sides are called.
+    const SIDES: Sides = Sides::WhiteBlack;
     /// The letters in which the problems of this game are published.
     const PROBLEM_LETTERS: &'static Letters = &Letters::ENGLISH;
     /// Whether the canonical notation is standard algebraic, so that another spelling is worth a note.
     const WRITES_SAN: bool = true;
+
+    /// Reads a move word of this game, marks included.
+    #[must_use]
+    fn read_word(text: &str) -> Option<WordRead> {
+        read_word(text)
+    }
+
+    /// What this rule set becomes for a record that says `said`, where an option leaves something to the record.
+    fn settle(&self, _said: &Said<'_>) -> Settled<Self> {
+        Settled::Fixed
+    }
 
     /// The position that a game starts from.
     fn start(&self) -> Self::Position;
@@ -144,6 +157,16 @@ pub trait Rules: Clone + PartialEq + Send + Sync + Debug {
     /// repetition to note.
     fn repetition_key(&self, position: &Self::Position) -> Option<u64>;
 
+    /// Whether a position that occurs for the third time ends the game.
+    fn ends_by_repetition(&self) -> bool {
+        false
+    }
+
+    /// The groups of stones in a position that a ply has led to, in games that have them.
+    fn groups(&self, _position: &Self::Position) -> Option<Groups> {
+        None
+    }
+
     /// Half-moves since the last capture or pawn move; `None` where no rule counts them.
     fn half_move_clock(&self, position: &Self::Position) -> Option<u32>;
 
@@ -164,8 +187,10 @@ pub trait Rules: Clone + PartialEq + Send + Sync + Debug {
 /// What a move does, apart from where the piece ends up.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Effect {
-    /// Squares that the moving piece visits, origin first (castling: the king's).
-    pub path: SmallVec<[Square; 3]>,
+    /// Cells that the moving piece visits, origin first (castling: the king's); those on which pieces are placed.
+    pub path: SmallVec<[Cell; 3]>,
+    /// Whether pieces are placed rather than moved.
+    pub placement: bool,
     /// Pieces captured, in order.
     pub captures: SmallVec<[Capture; 2]>,
     /// The role after promotion.
@@ -177,6 +202,17 @@ pub struct Effect {
 }
 
 impl Effect {
+    /// The cells on which pieces come to stand.
+    #[must_use]
+    pub fn reached(&self) -> &[Cell] {
+        let first = if self.placement {
+            0
+        } else {
+            self.path.len().saturating_sub(1)
+        };
+        &self.path[first..]
+    }
+
     /// Whether the first operation captures.
     #[must_use]
     pub fn captures_first(&self) -> bool {
@@ -186,13 +222,47 @@ impl Effect {
     }
 }
 
+/// What a record says about its board.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Said<'r> {
+    /// The tag `Board`.
+    pub board: Option<&'r str>,
+    /// The position text that it starts from.
+    pub position: Option<&'r str>,
+    /// Its heading and the tag `Event`.
+    pub headings: [Option<&'r str>; 2],
+}
+
+/// What becomes of a rule set that may leave something to the record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Settled<R> {
+    /// Nothing was left open.
+    Fixed,
+    /// The record says it.
+    As(R),
+    /// The record does not say it: likeliest first, all that may be meant. The first is taken under which the moves
+    /// replay.
+    OneOf(Vec<R>),
+    /// The tag `Board` says what cannot be: why.
+    Impossible(String),
+}
+
+/// How the stones of two sides hang together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Groups {
+    /// The groups of the side that begins and of the other.
+    pub counts: [u16; 2],
+    /// Whether the ply that led there moved a stone, and did not place one.
+    pub moved: bool,
+}
+
 /// A captured piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Capture {
     /// Where it stood.
-    pub square: Square,
-    /// What it was.
-    pub piece: Piece,
+    pub cell: Cell,
+    /// What it was, as position texts write it: a capital for the side that begins, where sides differ by case.
+    pub piece: char,
     /// 1 for the first operation of a move, 2 for a fall.
     pub operation: u8,
 }
@@ -221,6 +291,14 @@ pub enum Status {
     KingCaptured,
     /// The side to move has no legal move and the rules are silent about it.
     NoLegalMove,
+    /// The side that just moved has united its stones.
+    United,
+    /// A move has united the stones of both sides.
+    BothUnited,
+    /// The side that just moved has left its opponent united and itself not.
+    OpponentUnited,
+    /// The position has occurred for the third time, in a game that this ends.
+    Repetition,
 }
 
 impl Status {
@@ -233,6 +311,10 @@ impl Status {
             Self::Stalemate => "stalemate",
             Self::KingCaptured => "king-captured",
             Self::NoLegalMove => "no-legal-move",
+            Self::United => "united",
+            Self::BothUnited => "both-united",
+            Self::OpponentUnited => "opponent-united",
+            Self::Repetition => "repetition",
         }
     }
 
@@ -240,8 +322,9 @@ impl Status {
     #[must_use]
     pub const fn outcome(self, turn: Color) -> Option<Outcome> {
         match self {
-            Self::Checkmate | Self::KingCaptured => Some(Outcome::win(turn.other())),
-            Self::Stalemate => Some(Outcome::Draw),
+            Self::Checkmate | Self::KingCaptured | Self::United => Some(Outcome::win(turn.other())),
+            Self::OpponentUnited => Some(Outcome::win(turn)),
+            Self::Stalemate | Self::BothUnited | Self::Repetition => Some(Outcome::Draw),
             Self::Ongoing | Self::NoLegalMove => None,
         }
     }

@@ -1,6 +1,6 @@
 //! The one place where games are listed.
 
-use super::{chess, gravitational, inertia_chess};
+use super::{Rules, Said, Settled, Sides, chess, gravitational, inertia_chess};
 use thiserror::Error;
 
 /// Facts about a rule set that a person asks for.
@@ -70,6 +70,23 @@ macro_rules! rule_sets {
             #[must_use]
             pub fn options(&self) -> Vec<(&'static str, String)> {
                 match self { $(Self::$name(rules) => rules.options()),* }
+            }
+
+            /// What the sides are called.
+            #[must_use]
+            pub const fn sides(&self) -> Sides {
+                match self { $(Self::$name(_) => <$module::$type as Rules>::SIDES),* }
+            }
+
+            /// See [`Rules::settle`].
+            #[must_use]
+            pub fn settle(&self, said: &Said<'_>) -> Settled<Self> {
+                match self { $(Self::$name(rules) => match rules.settle(said) {
+                    Settled::Fixed => Settled::Fixed,
+                    Settled::As(rules) => Settled::As(Self::$name(rules)),
+                    Settled::OneOf(several) => Settled::OneOf(several.into_iter().map(Self::$name).collect()),
+                    Settled::Impossible(why) => Settled::Impossible(why),
+                }),* }
             }
 
             fn build(name: &str, options: &[(&str, &str)]) -> Option<Result<Self, String>> {

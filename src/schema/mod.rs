@@ -187,6 +187,10 @@ pub enum Status {
     Checkmate,
     Stalemate,
     KingCaptured,
+    United,
+    BothUnited,
+    OpponentUnited,
+    Repetition,
     NoLegalMove,
 }
 
@@ -196,7 +200,17 @@ pub enum Status {
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Side {
     White,
+    Red,
     Black,
+}
+
+/// What the plies of a game of stones do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Phase {
+    Placement,
+    Movement,
 }
 
 /// A ply; `V` holds the lines that replace it.
@@ -240,6 +254,15 @@ pub struct Ply<'a, V> {
     /// What the commands in its comments say.
     #[serde(borrow, deserialize_with = "present")]
     pub clock: Option<Clock<'a>>,
+    /// Whether stones were placed or one was moved, in games that have both.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub phase: Option<Phase>,
+    /// The groups of the side that begins and of the other after the ply, in games that have them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub groups: Option<[u16; 2]>,
+    /// The sides whose stones are one group after a move; in games that this ends.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub united: Option<Vec<Side>>,
     /// A result written after it, at the end of a variation.
     #[serde(deserialize_with = "present")]
     pub result: Option<Marker>,

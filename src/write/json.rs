@@ -7,10 +7,10 @@ use crate::notation::clock::{self, ClockKind, Command, commands};
 use crate::notation::{Color, Outcome};
 use crate::record::{Carried, Node, NodeId, PlacedBoard};
 use crate::replay::{PlyFacts, Replay};
-use crate::rules::{self, RuleSet};
+use crate::rules::{self, Groups, RuleSet, Sides};
 use crate::schema::{
     Board, Capture, Clock, Comment, CommentPlace, Diagnostic, Eval, Forced, MAIN, Marker,
-    OptionValue, Ply, Record, RecordSchema, Severity, Side, SourceRef, Status, Text,
+    OptionValue, Phase, Ply, Record, RecordSchema, Severity, Side, SourceRef, Status, Text,
 };
 use crate::source::{Places, Source};
 use serde::Serialize;
@@ -180,10 +180,11 @@ fn ply<'r>(replay: &'r Replay, id: NodeId, count: Count) -> Ply<'r, [(); 0]> {
     let node = replay.record.tree.node(id);
     let facts = replay.facts(id);
     let known = replay.start.is_some();
+    let groups = facts.and_then(|facts| facts.groups);
     Ply {
         ply: count.ply,
         number: known.then_some(count.number),
-        side: known.then_some(count.side.into()),
+        side: known.then_some(side(count.side, replay.sides())),
         text: text(node, facts).into(),
         san: facts.map(|facts| facts.san.as_str().into()),
         coords: facts.map(|facts| facts.coords.as_str().into()),
@@ -196,9 +197,22 @@ fn ply<'r>(replay: &'r Replay, id: NodeId, count: Count) -> Ply<'r, [(); 0]> {
         nags: node.nags.iter().map(|nag| nag.value.0).collect(),
         comments: comments(node),
         clock: clock(node),
+        phase: groups.map(|groups| match groups.moved {
+            true => Phase::Movement,
+            false => Phase::Placement,
+        }),
+        groups: groups.map(|groups| groups.counts),
+        united: groups.map(|groups| united(&groups, replay.sides())),
         result: node.result.map(|result| result.value.into()),
         variations: [],
     }
+}
+
+/// The sides that a move leaves united.
+fn united(groups: &Groups, sides: Sides) -> Vec<Side> {
+    let is_one = |color: &Color| groups.moved && groups.counts[color.index()] == 1;
+    let united = Color::ALL.into_iter().filter(is_one);
+    united.map(|color| side(color, sides)).collect()
 }
 
 /// What was written; an `e.p.` apart from the word belongs to it.
@@ -222,8 +236,8 @@ fn path(facts: &PlyFacts) -> Vec<Text<'_>> {
 
 fn captures(facts: &PlyFacts) -> Vec<Capture<'_>> {
     let capture = |capture: &rules::Capture| Capture {
-        square: capture.square.to_string().into(),
-        piece: capture.piece.fen(),
+        square: capture.cell.to_string().into(),
+        piece: capture.piece,
         op: capture.operation,
     };
     facts.effect.captures.iter().map(capture).collect()
@@ -360,12 +374,12 @@ impl From<Option<Outcome>> for Marker {
     }
 }
 
-impl From<Color> for Side {
-    fn from(color: Color) -> Self {
-        match color {
-            Color::White => Self::White,
-            Color::Black => Self::Black,
-        }
+/// A side as its game calls it.
+const fn side(color: Color, sides: Sides) -> Side {
+    match (color, sides) {
+        (Color::White, Sides::WhiteBlack) => Side::White,
+        (Color::White, Sides::RedBlack) => Side::Red,
+        (Color::Black, _) => Side::Black,
     }
 }
 
@@ -377,6 +391,10 @@ impl From<rules::Status> for Status {
             rules::Status::Stalemate => Self::Stalemate,
             rules::Status::KingCaptured => Self::KingCaptured,
             rules::Status::NoLegalMove => Self::NoLegalMove,
+            rules::Status::United => Self::United,
+            rules::Status::BothUnited => Self::BothUnited,
+            rules::Status::OpponentUnited => Self::OpponentUnited,
+            rules::Status::Repetition => Self::Repetition,
         }
     }
 }

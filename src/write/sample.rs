@@ -115,11 +115,12 @@ pub(super) fn replay(script: &str) -> Replay {
             coords: format!("{san}!"),
             san,
             effect: Effect {
-                path: [Square::from_index(0)].into_iter().collect(),
+                path: [Square::from_index(0).into()].into_iter().collect(),
                 ..Effect::default()
             },
             forced: None,
             check: CheckMark::None,
+            groups: None,
         });
     }
     replay

@@ -172,7 +172,7 @@ fn duty_binds_one_piece<R: Rules>(rules: &R, choices: &[u16]) {
         assert!(!moves.is_empty());
         for &mv in moves {
             let effect = rules.effect(position, mv);
-            assert_eq!(effect.path.first(), Some(&forced.square));
+            assert_eq!(effect.path.first(), Some(&forced.square.into()));
         }
     });
 }

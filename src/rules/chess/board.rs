@@ -299,12 +299,13 @@ impl Board {
     /// What `r#move` does, for people.
     pub(in crate::rules) fn effect(&self, r#move: Move) -> Effect {
         Effect {
-            path: smallvec![r#move.from, r#move.to],
+            placement: false,
+            path: smallvec![r#move.from.into(), r#move.to.into()],
             captures: self
                 .captured(r#move)
                 .map(|(square, piece)| Capture {
-                    square,
-                    piece,
+                    cell: square.into(),
+                    piece: piece.fen(),
                     operation: 1,
                 })
                 .into_iter()

@@ -1,6 +1,6 @@
 //! The second operation of a move: a piece, other than king and pawn, goes on by one square towards its own side.
 
-use crate::notation::{Color, Role, Square};
+use crate::notation::{Cell, Color, Role, Square};
 use crate::rules::chess::{Bitboard, Board, Move, MoveKind};
 use crate::rules::{BoardView, Capture, Effect, Piece};
 use smallvec::{SmallVec, smallvec};
@@ -120,10 +120,11 @@ pub(super) fn steps(board: &Board, r#move: Move) -> SmallVec<[BoardView; 3]> {
 /// What a legal move does.
 pub(super) fn effect(board: &Board, r#move: Move) -> Effect {
     let mut effect = board.effect(r#move);
-    effect.path.extend(Fall::of(board, r#move).square());
+    let fall = Fall::of(board, r#move).square();
+    effect.path.extend(fall.map(Cell::from));
     let caught = caught(board, r#move).map(|(square, piece)| Capture {
-        square,
-        piece,
+        cell: square.into(),
+        piece: piece.fen(),
         operation: 2,
     });
     effect.captures.extend(caught);

@@ -260,14 +260,7 @@ fn a_rook_captures_twice() {
     let captures: Vec<_> = effect
         .captures
         .iter()
-        .map(|capture| {
-            format!(
-                "{}{} {}",
-                capture.piece.fen(),
-                capture.square,
-                capture.operation
-            )
-        })
+        .map(|capture| format!("{}{} {}", capture.piece, capture.cell, capture.operation))
         .collect();
     assert_eq!(captures, ["nc5 1", "pc4 2"]);
     assert_eq!(
