@@ -270,6 +270,12 @@ pub(crate) struct DiagramArgs {
     /// two, after it; what changed stands in brackets
     #[arg(long, conflicts_with = "position")]
     pub(crate) steps: bool,
+    /// Set off the last move: cells left in `( )`, reached in `[ ]`, reached by a capture in `< >`
+    #[arg(long, conflicts_with = "steps")]
+    pub(crate) mark: bool,
+    /// Number the groups of stones
+    #[arg(long)]
+    pub(crate) groups: bool,
     /// Kind of drawing
     #[arg(long, value_enum, default_value_t = Style::Ascii)]
     pub(crate) style: Style,

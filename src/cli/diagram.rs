@@ -71,6 +71,7 @@ fn look(args: &DiagramArgs) -> draw::Options {
         style: args.style.signs(),
         coordinates: args.coordinates,
         frame: args.frame,
+        groups: args.groups,
         legend: args.legend.as_ref().and_then(|sign| sign.chars().next()),
     }
 }
@@ -222,7 +223,13 @@ impl Drawing<'_> {
             }
             None => {
                 let (view, _) = replay.position_after(ply)?;
-                Some(draw::board(&view, options))
+                let facts = ply.and_then(|id| replay.facts(id));
+                Some(match facts.filter(|_| self.args.mark) {
+                    Some(facts) => {
+                        draw::marked_board(&view, &draw::marks_of(&facts.effect), options)
+                    }
+                    None => draw::board(&view, options),
+                })
             }
         }
     }

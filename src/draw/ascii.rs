@@ -9,8 +9,10 @@ pub(super) const SIGNS: Signs = Signs {
         bottom: ['+', '+'],
         across: '-',
         down: '|',
+        leaning: ['/', '\\'],
     },
     cell,
+    stone: |letter| letter,
 };
 
 fn cell(letter: char, options: Options) -> char {

@@ -1,7 +1,8 @@
 //! The boards that a move leads through, side by side.
 
 use super::Options;
-use super::grid::{self, Marks};
+use super::grid;
+use super::mark::{Mark, Marks};
 use crate::rules::BoardView;
 
 /// One of the boards, under its title.
@@ -65,7 +66,7 @@ fn marks(steps: &[Step], index: usize) -> Marks {
     for (row, (here, there)) in rows.iter().zip(&other.view.rows).enumerate() {
         for (file, (here, there)) in here.iter().zip(there).enumerate() {
             if here != there && (!is_before || *there == '.') {
-                cells.push((row, file));
+                cells.push(((row, file), Mark::Reached));
             }
         }
     }

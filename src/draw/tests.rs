@@ -1,5 +1,5 @@
-use super::{Options, Step, Style, board, steps};
-use crate::notation::Color;
+use super::{Mark, Options, Step, Style, board, marked_board, steps};
+use crate::notation::{Cell, Color};
 use crate::rules::{BoardShape, BoardView};
 
 fn view(rows: &[&str]) -> BoardView {
@@ -8,6 +8,7 @@ fn view(rows: &[&str]) -> BoardView {
         shape: BoardShape::Square(rows.len() as u8),
         rows,
         turn: Color::White,
+        groups: None,
     }
 }
 
@@ -20,6 +21,7 @@ const ALL: Options = Options {
     coordinates: true,
     frame: true,
     legend: None,
+    groups: false,
 };
 
 #[test]
@@ -96,6 +98,118 @@ fn unicode_prints_figurines() {
     1 │ ♖ ♘ ♗ ♕ ♔ ♗ ♘ ♖ │
       └─────────────────┘
         a b c d e f g h
+    ");
+}
+
+/// A hex board with two groups of red stones and one of black ones.
+fn hex() -> BoardView {
+    let rows = ["r..", ".r..", "..b..", "..b.", "r.."];
+    BoardView {
+        shape: BoardShape::Hex(3),
+        groups: Some(
+            rows.iter()
+                .enumerate()
+                .map(|(row, cells)| {
+                    let group = |cell| match (cell, row) {
+                        ('r', 4) => 12,
+                        ('r', _) => 1,
+                        ('b', _) => 2,
+                        _ => 0,
+                    };
+                    cells.chars().map(group).collect()
+                })
+                .collect(),
+        ),
+        ..view(&rows)
+    }
+}
+
+#[test]
+fn rows_of_a_hex_board_are_shifted_by_half_a_cell() {
+    insta::assert_snapshot!(board(&hex(), Options::default()), @r"
+      r . .
+     . r . .
+    . . b . .
+     . . b .
+      r . .
+    ");
+    insta::assert_snapshot!(board(&hex(), Options { frame: false, ..ALL }), @r"
+      5 r . .
+     4 . r . .
+    3 . . b . .
+     2 . . b . e
+      1 r . . d
+         a b c
+    ");
+    insta::assert_snapshot!(board(&hex(), ALL), @r"
+        +-------+
+      5 / r . . \
+     4 / . r . . \
+    3 | . . b . . |
+     2 \ . . b . / e
+      1 \ r . . / d
+        +-------+
+           a b c
+    ");
+    insta::assert_snapshot!(board(&hex(), Options { style: Style::Unicode, ..ALL }), @r"
+        ┌───────┐
+      5 ╱ ○ · · ╲
+     4 ╱ · ○ · · ╲
+    3 │ · · ● · · │
+     2 ╲ · · ● · ╱ e
+      1 ╲ ○ · · ╱ d
+        └───────┘
+           a b c
+    ");
+}
+
+#[test]
+fn stones_bear_the_numbers_of_their_groups() {
+    let options = Options {
+        groups: true,
+        ..Options::default()
+    };
+    insta::assert_snapshot!(board(&hex(), options), @r"
+        r1  .   .
+      .   r1  .   .
+    .   .   b2  .   .
+      .   .   b2  .
+        r12 .   .
+    ");
+    insta::assert_snapshot!(board(&hex(), Options { frame: true, ..options }), @r"
+        +-------------+
+        / r1  .   .   \
+      / .   r1  .   .   \
+    | .   .   b2  .   .   |
+      \ .   .   b2  .   /
+        \ r12 .   .   /
+        +-------------+
+    ");
+}
+
+#[test]
+fn the_last_move_stands_in_brackets_of_its_kind() {
+    let cell = |file, rank| Cell { file, rank };
+    let marks = [
+        (cell(0, 0), Mark::Left),
+        (cell(1, 0), Mark::Reached),
+        (cell(2, 2), Mark::Captured),
+        (cell(9, 9), Mark::Reached),
+    ];
+    insta::assert_snapshot!(marked_board(&hex(), &marks, Options::default()), @r"
+      r . .
+     . r . .
+    . .<b>. .
+     . . b .
+     (r|.].
+    ");
+    insta::assert_snapshot!(marked_board(&view(&["...", "rrr", ".b."]), &marks, ALL), @r"
+      +-------+
+    3 | . .<.>|
+    2 | r r r |
+    1 |(.|b]. |
+      +-------+
+        a b c
     ");
 }
 

@@ -10,8 +10,10 @@ pub(super) const SIGNS: Signs = Signs {
         bottom: ['└', '┘'],
         across: '─',
         down: '│',
+        leaning: ['╱', '╲'],
     },
     cell,
+    stone,
 };
 const WHITE: [char; 6] = ['♙', '♘', '♗', '♖', '♕', '♔'];
 const BLACK: [char; 6] = ['♟', '♞', '♝', '♜', '♛', '♚'];
@@ -23,5 +25,14 @@ fn cell(letter: char, _options: Options) -> char {
         Some(role) => BLACK[role as usize],
         None if letter == '.' => '·',
         None => letter,
+    }
+}
+
+/// A ring for Red, a disc for Black.
+fn stone(letter: char) -> char {
+    match letter {
+        'r' => '○',
+        'b' => '●',
+        _ => '·',
     }
 }

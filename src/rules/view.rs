@@ -17,10 +17,13 @@ pub enum BoardShape {
 pub struct BoardView {
     /// The shape.
     pub shape: BoardShape,
-    /// Rows from the top; capitals for White, small letters for Black (English), `.` for vacant.
+    /// Rows from the top; `.` for vacant. Men of chess are capitals for White and small letters for Black (English),
+    /// stones `r` and `b`.
     pub rows: Vec<Vec<char>>,
     /// The side to move.
     pub turn: Color,
+    /// In games of stones the group of each cell, numbered from 1; 0 for a vacant cell.
+    pub groups: Option<Vec<Vec<u16>>>,
 }
 
 impl BoardView {
@@ -37,6 +40,15 @@ impl BoardView {
             file: small(file),
             rank: small(rank),
         }
+    }
+
+    /// The row from the top and the column from the left of a cell that is on the board.
+    #[must_use]
+    pub fn place(&self, cell: Cell) -> Option<(usize, usize)> {
+        let row = self.rows.len().checked_sub(usize::from(cell.rank) + 1)?;
+        let first = self.cell(row, 0).file;
+        let column = usize::from(cell.file.checked_sub(first)?);
+        (column < self.rows[row].len()).then_some((row, column))
     }
 }
 

@@ -326,6 +326,7 @@ impl Board {
                 .map(|rank| (0..8).map(|file| cell(Square::new(file, rank))).collect())
                 .collect(),
             turn: self.turn,
+            groups: None,
         }
     }
 }
