@@ -1,6 +1,6 @@
 //! The cells of boards of any shape.
 
-use super::Square;
+use super::{Square, stones};
 use std::fmt::{self, Write};
 
 /// A cell of any board, by file and rank; hex boards have oblique ones.
@@ -10,6 +10,17 @@ pub struct Cell {
     pub file: u8,
     /// 0 for rank 1.
     pub rank: u8,
+}
+
+impl Cell {
+    /// Reads `e4` or `E4`: a letter and a number from 1 to 99.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        match stones::cell(name) {
+            Ok(("", cell)) => Some(cell),
+            _ => None,
+        }
+    }
 }
 
 impl From<Square> for Cell {

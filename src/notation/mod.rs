@@ -302,6 +302,8 @@ pub struct MoveWord<'s> {
 pub enum WordForm {
     /// A move of the chess family.
     Chess(chess::ChessMoveText),
+    /// A turn of a game of stones.
+    Stones(stones::StoneTurn),
     /// A null move: `--`, `Z0`, `0000`, `@@@@`, `null`, `pass`.
     Null,
 }
@@ -311,6 +313,7 @@ impl fmt::Display for WordForm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Chess(text) => text.fmt(f),
+            Self::Stones(turn) => turn.fmt(f),
             Self::Null => f.write_str("--"),
         }
     }

@@ -2,7 +2,8 @@
 
 use super::chess::{CaptureMark, capture, dash};
 use super::falls::spaces;
-use super::is_word_end;
+use super::word::suffix;
+use super::{Cell, CheckMark, Marks, WordForm, WordRead, is_word_end};
 use crate::parse::{PResult, SyntaxError, char_as, char_that};
 use nom::Parser;
 use nom::branch::alt;
@@ -10,40 +11,7 @@ use nom::character::complete::{char, satisfy};
 use nom::combinator::{consumed, map, not, opt, peek, recognize, rest, success, value, verify};
 use nom::multi::fold_many0;
 use nom::sequence::{preceded, terminated};
-use std::fmt::{self, Write};
-
-/// A cell as named, of whatever board or of none: a letter from a to z and a number from 1 to 99.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Cell {
-    /// 0 for a, 25 for z.
-    pub file: u8,
-    /// 0 for 1, 98 for 99.
-    pub rank: u8,
-}
-
-impl Cell {
-    /// Reads `e4` or `E4`.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        match cell(name) {
-            Ok(("", cell)) => Some(cell),
-            _ => None,
-        }
-    }
-}
-
-impl fmt::Display for Cell {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_char((b'a' + self.file % 26) as char)?;
-        write!(f, "{}", u16::from(self.rank) + 1)
-    }
-}
-
-impl fmt::Debug for Cell {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+use std::fmt;
 
 /// A turn as written; not yet a turn of any position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -180,6 +148,32 @@ pub fn read_spaced_stone_turn(text: &str) -> Option<StoneRead> {
     read(text, true)
 }
 
+/// Reads the stone turn that `text` begins with as a move word, with the suffix of annotation behind it; `spaced` allows
+/// blanks inside.
+///
+/// `stone-word = stone-turn [ suffix ]`
+#[must_use]
+pub fn read_stone_word(text: &str, spaced: bool) -> Option<WordRead> {
+    let StoneRead {
+        len,
+        turn,
+        spelling,
+    } = read(text, spaced)?;
+    let (rest, nag) = opt(suffix)
+        .parse(&text[len..])
+        .unwrap_or((&text[len..], None));
+    Some(WordRead {
+        len: text.len() - rest.len(),
+        form: WordForm::Stones(turn),
+        marks: Marks {
+            check: CheckMark::None,
+            nag,
+            en_passant: false,
+            unusual: spelling.is_unusual(),
+        },
+    })
+}
+
 /// `stone-turn = stone-move | placement`
 fn read(text: &str, spaced: bool) -> Option<StoneRead> {
     let end = || peek(verify(rest, |rest: &str| is_word_end(rest)));
@@ -303,7 +297,7 @@ fn spelled_cell(input: &str) -> PResult<'_, Spelled<Cell>> {
 }
 
 /// `cell = cell-letter cell-number`
-fn cell(input: &str) -> PResult<'_, Cell> {
+pub(super) fn cell(input: &str) -> PResult<'_, Cell> {
     map((cell_letter, cell_number), |(file, rank)| Cell {
         file,
         rank,

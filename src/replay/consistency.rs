@@ -3,6 +3,7 @@
 
 use crate::notation::chess::{CaptureMark, ChessMoveText, Letter};
 use crate::notation::letters::Letters;
+use crate::notation::stones::StoneTurn;
 use crate::notation::{Cell, CheckMark, Color, Outcome, WordForm, WrittenNumber};
 use crate::record::Board;
 use crate::rules::{BoardView, Rules};
@@ -65,13 +66,17 @@ pub(super) fn contradicts(proven: Option<Outcome>, claimed: Option<Outcome>) -> 
 /// What the mark between origin and target claims against the move's effect: `Some(true)` a capture that is none,
 /// `Some(false)` a plain move that captures.
 pub(super) fn capture_mark_fault(form: &WordForm, captures: impl FnOnce() -> bool) -> Option<bool> {
-    match form {
-        WordForm::Chess(ChessMoveText::Piece(piece)) => match piece.capture {
-            CaptureMark::Capture => (!captures()).then_some(true),
-            CaptureMark::Dash => captures().then_some(false),
-            CaptureMark::None => None,
-        },
-        WordForm::Chess(ChessMoveText::Castle(_)) | WordForm::Null => None,
+    let mark = match form {
+        WordForm::Chess(ChessMoveText::Piece(piece)) => piece.capture,
+        WordForm::Stones(StoneTurn::Move { mark, .. }) => *mark,
+        WordForm::Chess(ChessMoveText::Castle(_)) | WordForm::Stones(_) | WordForm::Null => {
+            return None;
+        }
+    };
+    match mark {
+        CaptureMark::Capture => (!captures()).then_some(true),
+        CaptureMark::Dash => captures().then_some(false),
+        CaptureMark::None => None,
     }
 }
 

@@ -330,6 +330,7 @@ pub(super) fn tell(why: &Why) -> Told {
             fact("to", json!(to.to_string()));
             format!("nothing becomes another piece on {to}")
         }
+        Why::OtherGame => "it is a move of another kind of game".to_owned(),
         Why::GameOver { status } => {
             fact("status", json!(status.name()));
             last = Some(match status {

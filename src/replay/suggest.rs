@@ -2,6 +2,7 @@
 
 use crate::notation::chess::ChessMoveText;
 use crate::notation::letters::Letters;
+use crate::notation::stones::StoneTurn;
 use crate::notation::{Cell, WordForm};
 use crate::rules::Rules;
 
@@ -21,6 +22,8 @@ pub(super) fn near<R: Rules>(
     let word = text.trim_end_matches(['+', '#', '!', '?', '†', '‡']);
     let target = match form {
         WordForm::Chess(ChessMoveText::Piece(piece)) => Some(Cell::from(piece.to)),
+        WordForm::Stones(StoneTurn::Move { to, .. }) => Some(*to),
+        WordForm::Stones(StoneTurn::Place(stones)) => stones.cells().get(1).copied(),
         WordForm::Chess(ChessMoveText::Castle(_)) | WordForm::Null => None,
     };
     let few = legal.len() <= MOST;

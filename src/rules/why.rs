@@ -208,6 +208,8 @@ pub enum Why {
         /// The target.
         to: Square,
     },
+    /// The word is a move of another kind of game.
+    OtherGame,
     /// The game ended before this move.
     GameOver {
         /// How it ended.
@@ -220,7 +222,9 @@ impl Why {
     #[must_use]
     pub const fn kind(&self) -> &'static str {
         match self {
-            Self::UnknownLetter { .. } | Self::NoSuchPiece { .. } => "no-such-piece",
+            Self::UnknownLetter { .. } | Self::NoSuchPiece { .. } | Self::OtherGame => {
+                "no-such-piece"
+            }
             Self::WrongPiece { .. } => "wrong-piece",
             Self::NotReachable { .. } | Self::NoPromotion { .. } => "not-reachable",
             Self::Blocked { .. } => "blocked",

@@ -1,7 +1,7 @@
 use super::{
-    Cell, StoneRead, StoneSpelling, StoneTurn, WrittenStones, read_spaced_stone_turn,
-    read_stone_turn,
+    StoneRead, StoneSpelling, StoneTurn, WrittenStones, read_spaced_stone_turn, read_stone_turn,
 };
+use crate::notation::Cell;
 use crate::notation::chess::CaptureMark;
 
 const USUAL: StoneSpelling = StoneSpelling {

@@ -129,14 +129,16 @@ impl Rules for Chess {
             WordForm::Chess(word) => position
                 .readings(word, letters)
                 .only(|r#move| position.keeps_king_safe(r#move)),
-            WordForm::Null => None,
+            WordForm::Stones(_) | WordForm::Null => None,
         }
     }
 
     fn explain(&self, position: &Board, word: &WordForm, letters: &Letters) -> Why {
         let status = self.status(position);
-        let WordForm::Chess(word) = word else {
-            return self.explain_null(position, status);
+        let word = match word {
+            WordForm::Chess(word) => word,
+            WordForm::Stones(_) => return Why::OtherGame,
+            WordForm::Null => return self.explain_null(position, status),
         };
         if status != Status::Ongoing {
             return Why::GameOver { status };

@@ -1,7 +1,7 @@
 //! Boards: their cells, the lines through them, and what lies next to what.
 
 use super::cells::CellSet;
-use crate::notation::stones::Cell;
+use crate::notation::Cell;
 use std::fmt;
 use std::ops::Range;
 use std::sync::OnceLock;

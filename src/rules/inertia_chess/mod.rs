@@ -132,7 +132,7 @@ impl Rules for InertiaChess {
                 .board
                 .readings(word, letters)
                 .only(|r#move| position.allows(r#move)),
-            WordForm::Null => None,
+            WordForm::Stones(_) | WordForm::Null => None,
         }
     }
 
@@ -142,6 +142,7 @@ impl Rules for InertiaChess {
             WordForm::Chess(word) if status == Status::Ongoing => {
                 self.explain_move(position, word, letters)
             }
+            WordForm::Stones(_) => Why::OtherGame,
             // A null move is refused after the end only.
             WordForm::Chess(_) | WordForm::Null => Why::GameOver { status },
         }
