@@ -7,6 +7,7 @@ mod letter;
 pub mod letters;
 mod short;
 pub mod stipulation;
+pub mod stones;
 mod token;
 mod word;
 

@@ -3,6 +3,7 @@ use crate::notation::chess::{CaptureMark, ChessMoveText, Letter, PieceMoveText, 
 use crate::notation::letters::Letters;
 use crate::notation::{
     CheckMark, Color, Role, WordForm, WordRead, chess, falls, read_number, read_result, short,
+    stones,
 };
 use crate::parse::SyntaxError;
 use nom::Parser;
@@ -454,6 +455,7 @@ fn reads(production: &str, text: &str) -> Option<bool> {
     }
     Some(match production {
         "move-word" => read_word(text).is_some_and(|read| read.len == text.len()),
+        "stone-turn" => stones::read_stone_turn(text).is_some_and(|read| read.len == text.len()),
         "castling" => whole(chess::castling, text),
         "null-move" => whole(null_move, text),
         "man-move" => whole(chess::man_move, text),
