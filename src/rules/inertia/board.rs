@@ -1,0 +1,261 @@
+//! Boards: their cells, the lines through them, and what lies next to what.
+
+use super::cells::CellSet;
+use crate::notation::stones::Cell;
+use std::fmt;
+use std::ops::Range;
+use std::sync::OnceLock;
+
+/// The number of a cell: file by file, in each from the lowest rank up.
+pub(super) type Index = u16;
+
+/// The most cells that a board has: those of square-19.
+pub(super) const MAX_CELLS: usize = 361;
+
+/// Stands for no cell; tables indexed by cells have a place for it.
+pub(super) const EDGE: Index = MAX_CELLS as Index;
+
+/// What the cells are.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Shape {
+    /// Squares with eight neighbours.
+    Square,
+    /// Hexagons with six.
+    Hex,
+}
+
+/// A board of the game: `square-4` to `square-19`, `hex-3` to `hex-10`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Board {
+    shape: Shape,
+    size: u8,
+}
+
+impl Board {
+    /// The smaller of the game's own square boards.
+    pub const SQUARE_8: Self = Self {
+        shape: Shape::Square,
+        size: 8,
+    };
+    /// The larger of the game's own square boards.
+    pub const SQUARE_10: Self = Self {
+        shape: Shape::Square,
+        size: 10,
+    };
+
+    /// Sizes of square boards.
+    const SQUARES: Range<u8> = 4..20;
+    /// Sizes of hex boards.
+    const HEXES: Range<u8> = 3..11;
+
+    /// The board of `size` by `size` squares, from 4 to 19.
+    #[must_use]
+    pub fn square(size: u8) -> Option<Self> {
+        let shape = Shape::Square;
+        Self::SQUARES
+            .contains(&size)
+            .then_some(Self { shape, size })
+    }
+
+    /// The hexagon of hexagons with `base` cells a side, from 3 to 10.
+    #[must_use]
+    pub fn hex(base: u8) -> Option<Self> {
+        let (shape, size) = (Shape::Hex, base);
+        Self::HEXES.contains(&base).then_some(Self { shape, size })
+    }
+
+    /// All of them.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let squares = Self::SQUARES.filter_map(Self::square);
+        squares.chain(Self::HEXES.filter_map(Self::hex))
+    }
+
+    /// Reads `square-8` or `hex-5`.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::all().find(|board| board.to_string() == name)
+    }
+
+    /// What its cells are.
+    #[must_use]
+    pub const fn shape(self) -> Shape {
+        self.shape
+    }
+
+    /// The number in its name.
+    #[must_use]
+    pub const fn size(self) -> u8 {
+        self.size
+    }
+
+    /// How many rows it has, which is also how many files.
+    #[must_use]
+    pub const fn rows(self) -> u8 {
+        match self.shape {
+            Shape::Square => self.size,
+            Shape::Hex => 2 * self.size - 1,
+        }
+    }
+
+    /// The files of the cells of a row, or likewise the ranks of the cells of a file. Hex coordinates are oblique: a
+    /// cell exists when its file and rank differ by less than the base.
+    #[must_use]
+    pub fn row(self, rank: u8) -> Range<u8> {
+        match self.shape {
+            _ if rank >= self.rows() => 0..0,
+            Shape::Square => 0..self.size,
+            Shape::Hex => (rank + 1).saturating_sub(self.size)..(rank + self.size).min(self.rows()),
+        }
+    }
+
+    /// Whether a cell is on it.
+    #[must_use]
+    pub fn contains(self, cell: Cell) -> bool {
+        self.row(cell.rank).contains(&cell.file)
+    }
+
+    /// Its cells row by row from the top, as position texts and drawings have them.
+    pub fn from_top(self) -> impl Iterator<Item = impl Iterator<Item = Cell>> {
+        let row = move |rank| self.row(rank).map(move |file| Cell { file, rank });
+        (0..self.rows()).rev().map(row)
+    }
+
+    /// Steps to the neighbours, in files and ranks; opposite ones stand half a turn apart.
+    const fn directions(self) -> &'static [(i8, i8)] {
+        match self.shape {
+            Shape::Square => &[
+                (0, 1),
+                (1, 1),
+                (1, 0),
+                (1, -1),
+                (0, -1),
+                (-1, -1),
+                (-1, 0),
+                (-1, 1),
+            ],
+            Shape::Hex => &[(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)],
+        }
+    }
+
+    fn step(self, cell: Cell, (files, ranks): (i8, i8)) -> Option<Cell> {
+        let file = cell.file.checked_add_signed(files)?;
+        let rank = cell.rank.checked_add_signed(ranks)?;
+        let next = Cell { file, rank };
+        self.contains(next).then_some(next)
+    }
+
+    /// The cells on the way from one cell to another, the last included; `None` when no line joins them.
+    pub(super) fn line(self, from: Cell, to: Cell) -> Option<impl Iterator<Item = Cell>> {
+        let difference = |a: u8, b: u8| i16::from(b) - i16::from(a);
+        let (files, ranks) = (
+            difference(from.file, to.file),
+            difference(from.rank, to.rank),
+        );
+        let straight = files == 0 || ranks == 0 || files.abs() == ranks.abs();
+        let towards = (files.signum() as i8, ranks.signum() as i8);
+        if !straight || !self.directions().contains(&towards) {
+            return None;
+        }
+        let length = usize::from(files.unsigned_abs().max(ranks.unsigned_abs()));
+        let cells = std::iter::successors(Some(from), move |&cell| self.step(cell, towards));
+        Some(cells.skip(1).take(length))
+    }
+
+    /// Its tables, made once for each board.
+    pub(super) fn map(self) -> &'static Map {
+        static SQUARES: [OnceLock<Map>; 20] = [const { OnceLock::new() }; 20];
+        static HEXES: [OnceLock<Map>; 11] = [const { OnceLock::new() }; 11];
+        let maps: &[OnceLock<Map>] = match self.shape {
+            Shape::Square => &SQUARES,
+            Shape::Hex => &HEXES,
+        };
+        maps[usize::from(self.size)].get_or_init(|| Map::new(self))
+    }
+}
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shape = match self.shape {
+            Shape::Square => "square",
+            Shape::Hex => "hex",
+        };
+        write!(f, "{shape}-{}", self.size)
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// The tables of a board.
+#[derive(Debug)]
+pub(super) struct Map {
+    board: Board,
+    /// By index.
+    cells: Vec<Cell>,
+    /// The index of the first cell of each file.
+    files: Vec<Index>,
+    /// For each cell the next one in each direction.
+    steps: Vec<[Index; 8]>,
+    /// For each cell itself and its neighbours.
+    zones: Vec<CellSet>,
+}
+
+impl Map {
+    fn new(board: Board) -> Self {
+        let columns =
+            (0..board.rows()).map(|file| board.row(file).map(move |rank| Cell { file, rank }));
+        let mut map = Self {
+            board,
+            cells: columns.clone().flatten().collect(),
+            files: Vec::new(),
+            steps: Vec::new(),
+            zones: Vec::new(),
+        };
+        let mut first = 0;
+        for column in columns {
+            map.files.push(first);
+            first += column.len() as Index;
+        }
+        for (index, &cell) in (0..).zip(&map.cells) {
+            let mut steps = [EDGE; 8];
+            for (step, &direction) in steps.iter_mut().zip(board.directions()) {
+                let next = board.step(cell, direction);
+                *step = next.and_then(|next| map.index(next)).unwrap_or(EDGE);
+            }
+            map.steps.push(steps);
+            let near = steps.into_iter().filter(|&next| next != EDGE);
+            map.zones.push(near.chain([index]).collect());
+        }
+        map
+    }
+
+    /// Every cell.
+    pub(super) fn all(&self) -> CellSet {
+        (0..self.cells.len() as Index).collect()
+    }
+
+    pub(super) fn cell(&self, index: Index) -> Cell {
+        self.cells[usize::from(index)]
+    }
+
+    /// `None` for a cell that is not on the board.
+    pub(super) fn index(&self, cell: Cell) -> Option<Index> {
+        let ranks = self.board.row(cell.file);
+        ranks
+            .contains(&cell.rank)
+            .then(|| self.files[usize::from(cell.file)] + Index::from(cell.rank - ranks.start))
+    }
+
+    /// The next cell in each direction, [`EDGE`] where there is none.
+    pub(super) fn steps(&self, cell: Index) -> &[Index; 8] {
+        &self.steps[usize::from(cell)]
+    }
+
+    /// The cell and its neighbours.
+    pub(super) fn zone(&self, cell: Index) -> &CellSet {
+        &self.zones[usize::from(cell)]
+    }
+}
