@@ -2,6 +2,7 @@
 
 pub mod chess;
 pub mod gravitational;
+pub mod inertia;
 pub mod inertia_chess;
 mod perft;
 #[macro_use]

@@ -46,6 +46,7 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("rules::chess", &["rules"]),
     ("rules::inertia_chess", &["rules"]),
     ("rules::gravitational", &["rules"]),
+    ("rules::inertia", &["rules"]),
 ];
 
 /// Who may use the parser combinators.

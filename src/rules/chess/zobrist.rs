@@ -10,9 +10,9 @@ const CASTLING: usize = 64 * 12;
 const EN_PASSANT: usize = 64 * 13;
 const BLACK_TO_MOVE: usize = 64 * 14;
 
-/// The SplitMix64 sequence.
-const fn numbers() -> [u64; 64 * 14 + 1] {
-    let mut table = [0; 64 * 14 + 1];
+/// The beginning of the SplitMix64 sequence.
+pub(in crate::rules) const fn numbers<const N: usize>() -> [u64; N] {
+    let mut table = [0; N];
     let mut state = 0_u64;
     let mut i = 0;
     while i < table.len() {

@@ -205,8 +205,8 @@ pub(super) struct Map {
 
 impl Map {
     fn new(board: Board) -> Self {
-        let columns = (0..board.rows())
-            .map(|file| board.row(file).map(move |rank| Cell { file, rank }));
+        let columns =
+            (0..board.rows()).map(|file| board.row(file).map(move |rank| Cell { file, rank }));
         let mut map = Self {
             board,
             cells: columns.clone().flatten().collect(),
