@@ -10,7 +10,7 @@ use std::io::{self, Write};
 #[derive(Debug, Serialize)]
 struct Entry {
     name: &'static str,
-    aliases: &'static [&'static str],
+    aliases: Vec<&'static str>,
     variant: Option<&'static str>,
     options: Vec<OptionEntry>,
     summary: &'static str,
@@ -34,7 +34,7 @@ impl Entry {
             };
         Self {
             name: about.name,
-            aliases: about.aliases,
+            aliases: about.aliases.iter().map(|&(alias, _)| alias).collect(),
             variant: about.variant,
             options: about.options.iter().map(option).collect(),
             summary: about.summary,

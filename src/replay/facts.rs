@@ -5,7 +5,7 @@ use crate::diag::Diagnostic;
 use crate::notation::letters::Letters;
 use crate::notation::{CheckMark, Color, Outcome, WordForm};
 use crate::record::{NodeId, Record};
-use crate::rules::{BoardView, Effect, Forced, Groups, RuleSet, Rules, Sides, Status};
+use crate::rules::{BoardView, Effect, Forced, RuleSet, Rules, Sides, Status};
 use smallvec::{SmallVec, smallvec};
 
 /// A record together with all that its rules say about it.
@@ -62,8 +62,8 @@ pub struct PlyFacts {
     pub forced: Option<Forced>,
     /// The mark that it deserves.
     pub check: CheckMark,
-    /// The groups that it leaves, in games that have them.
-    pub groups: Option<Groups>,
+    /// The groups of the side that begins and of the other that it leaves, in games of stones.
+    pub groups: Option<[u16; 2]>,
 }
 
 impl PlyFacts {

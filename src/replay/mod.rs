@@ -13,6 +13,7 @@ mod lookahead;
 mod report;
 mod same;
 mod start;
+mod stones;
 mod suggest;
 mod walk;
 

@@ -1,6 +1,7 @@
 //! The one place where a reason of the rules becomes words for people and facts for machines.
 
 use super::consistency::CellFault;
+use super::stones;
 use crate::diag::{Code, Diagnostic, Edit, Fix, Reason};
 use crate::notation::chess::Wing;
 use crate::notation::{Cell, Square};
@@ -32,7 +33,7 @@ fn piece_name(piece: Piece) -> String {
     )
 }
 
-fn names<T: ToString>(items: &[T]) -> Value {
+pub(super) fn names<T: ToString>(items: &[T]) -> Value {
     Value::Array(
         items
             .iter()
@@ -41,7 +42,7 @@ fn names<T: ToString>(items: &[T]) -> Value {
     )
 }
 
-fn listed<T: ToString>(items: &[T]) -> String {
+pub(super) fn listed<T: ToString>(items: &[T]) -> String {
     let names: Vec<_> = items.iter().map(ToString::to_string).collect();
     match names.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
@@ -330,6 +331,7 @@ pub(super) fn tell(why: &Why) -> Told {
             fact("to", json!(to.to_string()));
             format!("nothing becomes another piece on {to}")
         }
+        Why::Stones(fault) => return stones::tell(fault),
         Why::OtherGame => "it is a move of another kind of game".to_owned(),
         Why::GameOver { status } => {
             fact("status", json!(status.name()));

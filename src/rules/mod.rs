@@ -163,8 +163,8 @@ pub trait Rules: Clone + PartialEq + Send + Sync + Debug {
         false
     }
 
-    /// The groups of stones in a position that a ply has led to, in games that have them.
-    fn groups(&self, _position: &Self::Position) -> Option<Groups> {
+    /// The number of groups of the side that begins and of the other, in games of stones.
+    fn groups(&self, _position: &Self::Position) -> Option<[u16; 2]> {
         None
     }
 
@@ -246,15 +246,6 @@ pub enum Settled<R> {
     OneOf(Vec<R>),
     /// The tag `Board` says what cannot be: why.
     Impossible(String),
-}
-
-/// How the stones of two sides hang together.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Groups {
-    /// The groups of the side that begins and of the other.
-    pub counts: [u16; 2],
-    /// Whether the ply that led there moved a stone, and did not place one.
-    pub moved: bool,
 }
 
 /// A captured piece.

@@ -1,20 +1,23 @@
 //! The one place where games are listed.
 
-use super::{Rules, Said, Settled, Sides, chess, gravitational, inertia_chess};
+use super::{Rules, Said, Settled, Sides, chess, gravitational, inertia, inertia_chess};
 use thiserror::Error;
+
+/// Options and their values.
+pub(crate) type Options = &'static [(&'static str, &'static str)];
 
 /// Facts about a rule set that a person asks for.
 #[derive(Clone, Copy, Debug)]
 pub struct About {
     /// Its name on the command line and in JSON.
     pub name: &'static str,
-    /// Other names.
-    pub aliases: &'static [&'static str],
+    /// Other names, with the options that they imply.
+    pub aliases: &'static [(&'static str, Options)],
     /// The PGN `Variant` tag that names it; `None` where none is written.
     pub variant: Option<&'static str>,
     /// Further `Variant` values that name it, with the options they imply; the first with just the options in use is
     /// the one to write.
-    pub variants: &'static [(&'static str, &'static [(&'static str, &'static str)])],
+    pub variants: &'static [(&'static str, Options)],
     /// Options with their default values and what they do.
     pub options: &'static [(&'static str, &'static str, &'static str)],
     /// Words in small letters that name it in a heading or an `Event` tag.
@@ -90,8 +93,9 @@ macro_rules! rule_sets {
             }
 
             fn build(name: &str, options: &[(&str, &str)]) -> Option<Result<Self, String>> {
-                $(if $module::ABOUT.is_called(name) {
-                    return Some($module::$type::from_options(options).map(Self::$name));
+                $(if let Some(implied) = $module::ABOUT.options_of(name) {
+                    let options: Vec<_> = implied.iter().chain(options).copied().collect();
+                    return Some($module::$type::from_options(&options).map(Self::$name));
                 })*
                 None
             }
@@ -114,6 +118,7 @@ macro_rules! rule_list {
             Chess => chess::Chess,
             InertiaChess => inertia_chess::InertiaChess,
             Gravitational => gravitational::Gravitational,
+            Inertia => inertia::Inertia,
         }
     };
 }
@@ -148,8 +153,17 @@ impl About {
     /// Whether `name` is its name or an alias; case ignored, blanks and underscores as hyphens.
     #[must_use]
     pub fn is_called(&self, name: &str) -> bool {
+        self.options_of(name).is_some()
+    }
+
+    /// The options that a name of this rule set implies; `None` for another's.
+    fn options_of(&self, name: &str) -> Option<Options> {
         let name = name.trim().to_lowercase().replace([' ', '_'], "-");
-        self.name == name || self.aliases.contains(&name.as_str())
+        let own: (&str, Options) = (self.name, &[]);
+        let mut names = std::iter::once(own).chain(self.aliases.iter().copied());
+        names
+            .find(|(known, _)| *known == name)
+            .map(|(_, options)| options)
     }
 }
 
@@ -239,7 +253,10 @@ impl RuleSet {
     fn near(name: &str) -> Option<String> {
         Self::ABOUT
             .iter()
-            .flat_map(|about| std::iter::once(&about.name).chain(about.aliases))
+            .flat_map(|about| {
+                let aliases = about.aliases.iter().map(|(alias, _)| alias);
+                std::iter::once(&about.name).chain(aliases)
+            })
             .map(|known| {
                 (
                     strsim::damerau_levenshtein(known, &name.to_lowercase()),

@@ -1,5 +1,6 @@
 //! Typed reasons of illegality.
 
+use super::inertia;
 use crate::notation::chess::Wing;
 use crate::notation::{Color, Role, Square};
 use smallvec::SmallVec;
@@ -208,6 +209,8 @@ pub enum Why {
         /// The target.
         to: Square,
     },
+    /// A turn of the stone game, which has reasons of its own.
+    Stones(inertia::Fault),
     /// The word is a move of another kind of game.
     OtherGame,
     /// The game ended before this move.
@@ -240,6 +243,7 @@ impl Why {
             Self::PromotionCannotFall { .. } => "promotion-cannot-fall",
             Self::NullMove { .. } => "null-move",
             Self::FallMismatch { .. } => "fall-mismatch",
+            Self::Stones(fault) => fault.kind(),
             Self::GameOver { .. } => "game-over",
         }
     }

@@ -7,7 +7,7 @@ use crate::notation::clock::{self, ClockKind, Command, commands};
 use crate::notation::{Color, Outcome};
 use crate::record::{Carried, Node, NodeId, PlacedBoard};
 use crate::replay::{PlyFacts, Replay};
-use crate::rules::{self, Groups, RuleSet, Sides};
+use crate::rules::{self, RuleSet, Sides};
 use crate::schema::{
     Board, Capture, Clock, Comment, CommentPlace, Diagnostic, Eval, Forced, MAIN, Marker,
     OptionValue, Phase, Ply, Record, RecordSchema, Severity, Side, SourceRef, Status, Text,
@@ -180,7 +180,14 @@ fn ply<'r>(replay: &'r Replay, id: NodeId, count: Count) -> Ply<'r, [(); 0]> {
     let node = replay.record.tree.node(id);
     let facts = replay.facts(id);
     let known = replay.start.is_some();
-    let groups = facts.and_then(|facts| facts.groups);
+    let stones = facts.and_then(|facts| {
+        let phase = if facts.effect.placement {
+            Phase::Placement
+        } else {
+            Phase::Movement
+        };
+        Some((phase, facts.groups?))
+    });
     Ply {
         ply: count.ply,
         number: known.then_some(count.number),
@@ -197,20 +204,17 @@ fn ply<'r>(replay: &'r Replay, id: NodeId, count: Count) -> Ply<'r, [(); 0]> {
         nags: node.nags.iter().map(|nag| nag.value.0).collect(),
         comments: comments(node),
         clock: clock(node),
-        phase: groups.map(|groups| match groups.moved {
-            true => Phase::Movement,
-            false => Phase::Placement,
-        }),
-        groups: groups.map(|groups| groups.counts),
-        united: groups.map(|groups| united(&groups, replay.sides())),
+        phase: stones.map(|(phase, _)| phase),
+        groups: stones.map(|(_, groups)| groups),
+        united: stones.map(|(phase, groups)| united(phase, groups, replay.sides())),
         result: node.result.map(|result| result.value.into()),
         variations: [],
     }
 }
 
 /// The sides that a move leaves united.
-fn united(groups: &Groups, sides: Sides) -> Vec<Side> {
-    let is_one = |color: &Color| groups.moved && groups.counts[color.index()] == 1;
+fn united(phase: Phase, groups: [u16; 2], sides: Sides) -> Vec<Side> {
+    let is_one = |color: &Color| phase == Phase::Movement && groups[color.index()] == 1;
     let united = Color::ALL.into_iter().filter(is_one);
     united.map(|color| side(color, sides)).collect()
 }

@@ -31,7 +31,7 @@ use std::ops::ControlFlow;
 /// What a person asks about this rule set.
 pub(super) const ABOUT: About = About {
     name: "chess",
-    aliases: &["standard"],
+    aliases: &[("standard", &[])],
     variant: None,
     headings: &[],
     variants: &[

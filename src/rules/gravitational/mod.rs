@@ -26,7 +26,7 @@ use std::ops::ControlFlow;
 /// What a person asks about this rule set.
 pub(super) const ABOUT: About = About {
     name: "gravitational-chess",
-    aliases: &["gravitation"],
+    aliases: &[("gravitation", &[])],
     variant: Some("Gravitational Chess"),
     variants: &[],
     options: &[(

@@ -301,7 +301,7 @@ impl Position {
     }
 
     /// Sorts stones of one colour by the groups that they belong to.
-    fn parts(&self, color: Color, mut stones: Vec<Cell>) -> Vec<Vec<Cell>> {
+    pub(super) fn parts(&self, color: Color, mut stones: Vec<Cell>) -> Vec<Vec<Cell>> {
         let mut parts = Vec::new();
         while let Some(group) = stones
             .first()

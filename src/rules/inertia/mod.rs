@@ -25,12 +25,306 @@ mod cells;
 mod groups;
 mod judge;
 mod moves;
+mod named;
 mod position;
 mod text;
 mod turn;
+mod view;
 
 pub use board::{Board, Shape};
 pub use judge::{Fault, Sample, Split};
 pub use position::{End, Phase, Position};
 pub use text::{read_position, write_position};
 pub use turn::Turn;
+
+use super::registry::{read_switches, switch};
+use super::{
+    About, BoardView, Capture, Effect, Forced, PositionRemark, RemarkLevel, Rules, Said, Settled,
+    Sides, Status, Why,
+};
+use crate::notation::letters::Letters;
+use crate::notation::stones::read_stone_word;
+use crate::notation::{CheckMark, Color, WordForm, WordRead};
+use smallvec::smallvec;
+use view::letter;
+
+/// What a person asks about this rule set.
+pub(super) const ABOUT: About = About {
+    name: "inertia",
+    aliases: &[
+        ("inertia-stones", &[]),
+        ("hexinertia", &[("board", "hex-5")]),
+    ],
+    variant: Some("Inertia"),
+    headings: &["hexinertia", "inertia-stones"],
+    variants: &[],
+    options: &[
+        (
+            "board",
+            "auto",
+            "`square-4` to `square-19`, `hex-3` to `hex-10`; `auto`: what the record says",
+        ),
+        (
+            "repetition",
+            "on",
+            "`off`: a position may occur any number of times",
+        ),
+    ],
+    summary: "Inertia and Hexinertia: stones are placed, then moved until one side is one group",
+    source: "Christian Freeling, MindSports",
+};
+
+/// Inertia and Hexinertia.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Inertia {
+    /// The board; `None`: what the record says.
+    pub board: Option<Board>,
+    /// Whether the third occurrence of a position is a draw.
+    pub repetition: bool,
+}
+
+impl Default for Inertia {
+    fn default() -> Self {
+        Self {
+            board: None,
+            repetition: true,
+        }
+    }
+}
+
+impl Inertia {
+    pub(super) fn from_options(options: &[(&str, &str)]) -> Result<Self, String> {
+        let mut rules = Self::default();
+        let (boards, switches): (Vec<_>, Vec<_>) =
+            options.iter().partition(|(name, _)| *name == "board");
+        for (name, value) in boards {
+            rules.board = match value {
+                "auto" => None,
+                _ => Some(Board::from_name(value).ok_or_else(|| format!("{name}={value}"))?),
+            };
+        }
+        read_switches(&switches, &mut [("repetition", &mut rules.repetition)])?;
+        Ok(rules)
+    }
+
+    pub(super) fn options(&self) -> Vec<(&'static str, String)> {
+        let board = self
+            .board
+            .map_or_else(|| "auto".to_owned(), |b| b.to_string());
+        vec![("board", board), ("repetition", switch(self.repetition))]
+    }
+
+    fn on(self, board: Board) -> Self {
+        Self {
+            board: Some(board),
+            ..self
+        }
+    }
+
+    fn written(word: &WordForm) -> Option<crate::notation::stones::StoneTurn> {
+        match word {
+            WordForm::Stones(turn) => Some(*turn),
+            WordForm::Chess(_) | WordForm::Null => None,
+        }
+    }
+}
+
+impl Rules for Inertia {
+    type Position = Position;
+    type Move = Turn;
+
+    const MARKS_CHECKS: bool = false;
+    const SIDES: Sides = Sides::RedBlack;
+
+    fn read_word(text: &str) -> Option<WordRead> {
+        read_stone_word(text, false)
+    }
+
+    fn settle(&self, said: &Said<'_>) -> Settled<Self> {
+        if self.board.is_some() {
+            return Settled::Fixed;
+        }
+        if let Some(name) = said.board {
+            return match Board::from_words(name) {
+                Some(board) => Settled::As(self.on(board)),
+                None => Settled::Impossible(format!(
+                    "there is no board `{name}`: boards are square-4 to square-19 and hex-3 to hex-10"
+                )),
+            };
+        }
+        if let Some(text) = said.position {
+            // A text that cannot be read is reported where it is read.
+            return match text::read_position(text, &mut Vec::new()) {
+                Ok(position) => Settled::As(self.on(position.board())),
+                Err(_) => Settled::Fixed,
+            };
+        }
+        match said
+            .headings
+            .into_iter()
+            .flatten()
+            .find_map(Board::from_words)
+        {
+            Some(board) => Settled::As(self.on(board)),
+            None => Settled::OneOf(vec![self.on(Board::SQUARE_8), self.on(Board::SQUARE_10)]),
+        }
+    }
+
+    fn start(&self) -> Position {
+        Position::start(self.board.unwrap_or(Board::SQUARE_8))
+    }
+
+    fn read_position(
+        &self,
+        text: &str,
+        remarks: &mut Vec<PositionRemark>,
+    ) -> Result<Position, PositionRemark> {
+        let position = text::read_position(text, remarks)?;
+        match self.board {
+            Some(board) if board != position.board() => {
+                let rows = text.trim_start().find(' ').unwrap_or(text.len());
+                let message = format!(
+                    "the position is one of {}, the game is played on {board}",
+                    position.board()
+                );
+                Err(PositionRemark::new(RemarkLevel::Fault, (0, rows), message))
+            }
+            _ => Ok(position),
+        }
+    }
+
+    fn write_position(&self, position: &Position, out: &mut String) {
+        text::write_position(position, out);
+    }
+
+    fn turn(&self, position: &Position) -> Color {
+        position.turn()
+    }
+
+    fn move_number(&self, position: &Position) -> u32 {
+        position.number()
+    }
+
+    fn candidates(
+        &self,
+        position: &Position,
+        word: &WordForm,
+        letters: &Letters,
+        out: &mut Vec<Turn>,
+    ) {
+        out.clear();
+        out.extend(self.resolve(position, word, letters));
+    }
+
+    fn resolve(&self, position: &Position, word: &WordForm, _letters: &Letters) -> Option<Turn> {
+        position.judge(Self::written(word)?).ok()
+    }
+
+    fn explain(&self, position: &Position, word: &WordForm, _letters: &Letters) -> Why {
+        let status = self.status(position);
+        let Some(written) = Self::written(word).filter(|_| status == Status::Ongoing) else {
+            return match word {
+                WordForm::Chess(_) => Why::OtherGame,
+                WordForm::Stones(_) | WordForm::Null => Why::GameOver { status },
+            };
+        };
+        match position.judge(written) {
+            Err(fault) => Why::Stones(fault),
+            Ok(_) => Why::GameOver { status },
+        }
+    }
+
+    fn legal_moves(&self, position: &Position, out: &mut Vec<Turn>) {
+        position.legal_turns(out);
+    }
+
+    fn count_legal(&self, position: &Position) -> u64 {
+        position.count_legal()
+    }
+
+    fn play(&self, position: &mut Position, r#move: Turn) {
+        position.play(r#move);
+    }
+
+    /// Both placing and moving are compulsory.
+    fn pass(&self, _position: &mut Position) -> bool {
+        false
+    }
+
+    fn effect(&self, position: &Position, r#move: Turn) -> Effect {
+        let mut effect = Effect::default();
+        match r#move {
+            Turn::Place { bound, free } => {
+                effect.placement = true;
+                effect.path = std::iter::once(bound).chain(free).collect();
+            }
+            Turn::Move { from, to, capture } => {
+                effect.path = smallvec![from, to];
+                let captured = capture.then(|| Capture {
+                    cell: to,
+                    piece: letter(position.turn().other()),
+                    operation: 1,
+                });
+                effect.captures.extend(captured);
+            }
+        }
+        effect
+    }
+
+    fn is_capture(&self, _position: &Position, r#move: Turn) -> bool {
+        matches!(r#move, Turn::Move { capture: true, .. })
+    }
+
+    fn forced(&self, _position: &Position) -> Option<Forced> {
+        None
+    }
+
+    fn status(&self, position: &Position) -> Status {
+        position.end().map_or(Status::Ongoing, status_of)
+    }
+
+    fn check_mark(&self, _position: &Position) -> CheckMark {
+        CheckMark::None
+    }
+
+    fn write_move(&self, _: &Position, r#move: Turn, _: &Letters, out: &mut String) {
+        out.push_str(&r#move.to_string());
+    }
+
+    fn write_coords(&self, _: &Position, r#move: Turn, out: &mut String) {
+        out.push_str(&r#move.to_string());
+    }
+
+    fn repetition_key(&self, position: &Position) -> Option<u64> {
+        self.repetition.then(|| position.repetition_key())
+    }
+
+    fn ends_by_repetition(&self) -> bool {
+        self.repetition
+    }
+
+    fn groups(&self, position: &Position) -> Option<[u16; 2]> {
+        Some(position.groups())
+    }
+
+    fn half_move_clock(&self, _position: &Position) -> Option<u32> {
+        None
+    }
+
+    fn is_dead(&self, _position: &Position) -> bool {
+        false
+    }
+
+    fn view(&self, position: &Position) -> BoardView {
+        position.view()
+    }
+}
+
+const fn status_of(end: End) -> Status {
+    match end {
+        End::United => Status::United,
+        End::BothUnited => Status::BothUnited,
+        End::OpponentUnited => Status::OpponentUnited,
+        End::NoLegalMove => Status::NoLegalMove,
+    }
+}
