@@ -3,14 +3,19 @@
 use crate::support::cases;
 use proptest::prelude::{Strategy, any, proptest};
 use proptest::sample::select;
+use scoresheet::notation::CheckMark;
 use scoresheet::notation::letters::Letters;
-use scoresheet::notation::{CheckMark, read_word};
-use scoresheet::rules::{RemarkLevel, RuleSet, Rules, Status, divide, perft};
+use scoresheet::rules::{RemarkLevel, RuleSet, Rules, Sides, Status, divide, perft};
 use scoresheet::with_rules;
 
-/// Every rule set with its defaults, and with each on-off option turned over.
+/// Every rule set with its defaults, and with each on-off option turned over; the stone game on many boards.
 fn rule_sets() -> Vec<RuleSet> {
-    let mut sets = Vec::new();
+    let squares = (4..=10).map(|size| format!("inertia:board=square-{size}"));
+    let hexes = (3..=7).map(|base| format!("inertia:board=hex-{base}"));
+    let boards = squares.chain(hexes);
+    let mut sets: Vec<_> = boards
+        .map(|spec| RuleSet::from_spec(&spec).expect("a board"))
+        .collect();
     for about in RuleSet::ABOUT {
         sets.push(RuleSet::from_spec(about.name).expect("a name in the table"));
         for (option, default, _) in about.options {
@@ -62,7 +67,7 @@ fn readings<R: Rules>(
     word: &str,
     letters: &Letters,
 ) -> Vec<R::Move> {
-    let read = read_word(word).unwrap_or_else(|| panic!("{word} has not the shape of a move"));
+    let read = R::read_word(word).unwrap_or_else(|| panic!("{word} has not the shape of a move"));
     assert_eq!(read.len, word.len(), "{word} is read in part only");
     let mut out = Vec::new();
     rules.candidates(position, &read.form, letters, &mut out);
@@ -101,11 +106,20 @@ fn a_written_move_is_read_as_itself<R: Rules>(rules: &R, choices: &[u16], letter
 }
 
 fn position_text_goes_forth_and_back<R: Rules>(rules: &R, choices: &[u16]) {
-    walk(rules, choices, |position, _| {
+    walk(rules, choices, |position, moves| {
         let text = position_text(rules, position);
         let mut remarks = Vec::new();
-        let back = rules.read_position(&text, &mut remarks);
-        assert!(back.as_ref() == Ok(position), "{text}: {back:?}");
+        let back = rules
+            .read_position(&text, &mut remarks)
+            .unwrap_or_else(|fault| panic!("{text}: {fault:?}"));
+        assert_eq!(position_text(rules, &back), text);
+        if R::SIDES == Sides::WhiteBlack {
+            assert!(back == *position, "{text}: {back:?}");
+        } else if rules.status(position) == Status::Ongoing {
+            // Without move number and result in the text the rest must be the same.
+            assert_eq!(legal_moves(rules, &back), *moves, "{text}");
+            assert_eq!(rules.repetition_key(&back), rules.repetition_key(position));
+        }
         remarks.retain(|remark| remark.level > RemarkLevel::Style);
         assert_eq!(remarks, [], "{text}");
     });
@@ -147,13 +161,27 @@ fn effects_tell_what_a_move_does<R: Rules>(rules: &R, choices: &[u16]) {
             let mut coords = String::new();
             rules.write_coords(position, mv, &mut coords);
             let first = effect.path.first().map(ToString::to_string);
-            assert_eq!(first.as_deref(), coords.get(..2), "{coords}");
+            assert!(coords.starts_with(&first.expect("a cell")), "{coords}");
             let mut after = position.clone();
             rules.play(&mut after, mv);
             let left = men(&rules.view(&after).rows);
-            assert_eq!(before - effect.captures.len(), left, "{coords}");
+            let placed = if effect.placement {
+                effect.path.len()
+            } else {
+                0
+            };
+            assert_eq!(before + placed - effect.captures.len(), left, "{coords}");
             let steps = rules.steps(position, mv);
-            assert_eq!(steps.len(), effect.path.len(), "{coords}");
+            let operations = if effect.placement {
+                1
+            } else {
+                effect.path.len() - 1
+            };
+            assert_eq!(steps.len(), 1 + operations, "{coords}");
+            for &cell in effect.reached() {
+                let (row, column) = steps[operations].place(cell).expect("on the board");
+                assert_ne!(steps[operations].rows[row][column], '.', "{coords}");
+            }
             assert_eq!(steps.first(), Some(&rules.view(position)), "{coords}");
             assert_eq!(steps.last(), Some(&rules.view(&after)), "{coords}");
         }
@@ -197,7 +225,7 @@ fn perft_counts_walks<R: Rules>(rules: &R, choices: &[u16]) {
 fn every_word_has_readings_or_a_reason<R: Rules>(rules: &R, choices: &[u16], words: &[String]) {
     walk(rules, choices, |position, moves| {
         for word in words {
-            let Some(read) = read_word(word) else {
+            let Some(read) = R::read_word(word) else {
                 continue;
             };
             let mut out = Vec::new();
@@ -216,7 +244,7 @@ fn written_check_marks_are_deserved<R: Rules>(rules: &R, choices: &[u16]) {
         for &mv in moves {
             let mut word = String::new();
             rules.write_move(position, mv, &Letters::ENGLISH, &mut word);
-            let written = read_word(&word).expect("a move word").marks.check;
+            let written = R::read_word(&word).expect("a move word").marks.check;
             let mut after = position.clone();
             rules.play(&mut after, mv);
             let deserved = rules.check_mark(&after);
@@ -236,7 +264,7 @@ fn written_check_marks_are_deserved<R: Rules>(rules: &R, choices: &[u16]) {
 
 /// Words with the shape of a move, most of them illegal in most positions.
 fn any_word() -> impl Strategy<Value = String> {
-    "[KQRBN]?[a-h]?[1-8]?[x:-]?[a-h][1-8](=[QRBN])?|O-O(-O)?"
+    "[KQRBN]?[a-h]?[1-8]?[x:-]?[a-h][1-8](=[QRBN])?|O-O(-O)?|[a-k]([1-9]|1[01])([,x-][a-k]([1-9]|1[01])){1,2}"
 }
 
 proptest! {
