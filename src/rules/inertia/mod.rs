@@ -34,3 +34,6 @@ pub use judge::{Fault, Sample, Split};
 pub use position::{End, Phase, Position};
 pub use text::{read_position, write_position};
 pub use turn::Turn;
+
+#[cfg(test)]
+mod tests;
