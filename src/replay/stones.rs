@@ -20,8 +20,8 @@ pub(super) fn tell(fault: &Fault) -> Told {
     let mut fact = |name, value: Value| facts.push((name, value));
     let (mut cells, mut help): (Vec<(Cell, &'static str)>, _) = (Vec::new(), None);
     let cause = match fault {
-        Fault::GameOver { end } => {
-            fact("status", json!(end.name()));
+        Fault::GameOver { status } => {
+            fact("status", json!(status.name()));
             "the game was already over".to_owned()
         }
         Fault::OffBoard { cell, board } => {

@@ -3,12 +3,12 @@
 use crate::support::{cases, root, text};
 use proptest::prelude::{Strategy, any, proptest};
 use proptest::sample::select;
-use scoresheet::notation::Cell;
-use scoresheet::notation::Color;
 use scoresheet::notation::chess::CaptureMark;
-use scoresheet::notation::stones::{StoneTurn, read_stone_turn};
+use scoresheet::notation::stones::{StoneTurn, read_spaced_stone_turn, read_stone_turn};
+use scoresheet::notation::{Cell, Color};
+use scoresheet::rules::Status;
 use scoresheet::rules::inertia::{
-    Board, End, Fault, Phase, Position, Shape, Turn, read_position, write_position,
+    Board, Fault, Phase, Position, Shape, Turn, read_position, write_position,
 };
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -38,51 +38,6 @@ fn legal(position: &Position) -> Vec<Turn> {
     turns
 }
 
-fn perft(position: &Position, depth: u32) -> u64 {
-    match depth {
-        0 => 1,
-        1 => position.count_legal(),
-        _ => legal(position)
-            .into_iter()
-            .map(|turn| {
-                let mut after = position.clone();
-                after.play(turn);
-                perft(&after, depth - 1)
-            })
-            .sum(),
-    }
-}
-
-/// The largest count tried; `SCORESHEET_PERFT_NODES` raises it.
-fn node_limit() -> u64 {
-    let limit = std::env::var("SCORESHEET_PERFT_NODES").ok();
-    limit.map_or(500_000, |limit| limit.parse().expect("a number"))
-}
-
-#[test]
-fn path_counts_are_those_of_the_other_implementation() {
-    let file = text(&root().join("fixtures/oracle/inertia.perft"));
-    let (mut id, mut start, mut checked) = ("", None, 0);
-    for line in file.lines() {
-        match line.split_once(' ') {
-            Some(("id", name)) => id = name,
-            Some(("epd", text)) => start = Some(position(text)),
-            Some(("perft", row)) => {
-                let (depth, count) = row.split_once(' ').expect("a depth and a count");
-                let count: u64 = count.parse().expect("a count");
-                if count <= node_limit() {
-                    let start = start.as_ref().expect("a position");
-                    let depth = depth.parse().expect("a depth");
-                    assert_eq!(perft(start, depth), count, "{id}, depth {depth}");
-                    checked += 1;
-                }
-            }
-            _ => assert!(line.is_empty() || line.starts_with('#'), "{line}"),
-        }
-    }
-    assert!(checked > 60, "{checked}");
-}
-
 fn oracle() -> Value {
     let file = text(&root().join("fixtures/oracle/inertia.json"));
     serde_json::from_str(&file).expect("JSON")
@@ -110,10 +65,11 @@ fn numbers(value: &Value) -> Vec<u64> {
 fn reason(position: &Position) -> &'static str {
     match position.end() {
         None => "ongoing",
-        Some(End::United) => "unification",
-        Some(End::BothUnited) => "simultaneous-unification",
-        Some(End::OpponentUnited) => "opponent-unified",
-        Some(End::NoLegalMove) => "no-legal-move",
+        Some(Status::United) => "unification",
+        Some(Status::BothUnited) => "simultaneous-unification",
+        Some(Status::OpponentUnited) => "opponent-unified",
+        Some(Status::NoLegalMove) => "no-legal-move",
+        Some(other) => panic!("{other:?} is no end of this game"),
     }
 }
 
@@ -237,6 +193,34 @@ fn cells(board: Board) -> Vec<Cell> {
     board.from_top().flatten().collect()
 }
 
+/// Field 1 of a position text: `stones` by the order of its cells, 0 for red, 1 for black.
+fn rows_of(board: Board, stones: &[u8]) -> String {
+    let mut stones = stones.iter();
+    let mut row = |length: usize| {
+        let mut row = String::new();
+        let mut vacant = 0;
+        for stone in stones.by_ref().take(length).map(Some).chain([None]) {
+            let letter = match stone {
+                Some(0) => "r",
+                Some(1) => "b",
+                Some(_) => {
+                    vacant += 1;
+                    continue;
+                }
+                None => "",
+            };
+            if vacant > 0 {
+                row.push_str(&vacant.to_string());
+            }
+            row.push_str(letter);
+            vacant = 0;
+        }
+        row
+    };
+    let rows: Vec<_> = board.from_top().map(|cells| row(cells.count())).collect();
+    rows.join("/")
+}
+
 /// Groups by the definition alone: stones joined while there are two of one colour next to each other.
 fn groups_by_flood(position: &Position, color: Color) -> u16 {
     let mut left: BTreeSet<Cell> = cells(position.board())
@@ -344,6 +328,66 @@ fn move_by_definition(position: &Position, from: Cell, to: Cell) -> Option<Turn>
             .sum::<u16>()
     };
     (total(&after) <= total(position)).then_some(turn)
+}
+
+proptest! {
+    #![proptest_config(cases(256))]
+
+    /// Any stones may stand anywhere; only the last stone placed has to be possible.
+    #[test]
+    fn every_arrangement_is_read_and_written_as_it_was(
+        board in select(Board::all().collect::<Vec<_>>()),
+        stones in proptest::collection::vec(0..6_u8, 361),
+        turn in select(vec!["r", "b"]),
+        last in 0..361_usize,
+    ) {
+        let rows = rows_of(board, &stones);
+        let moving = format!("{rows} {turn} m -");
+        assert_eq!(written(&position(&moving)), moving);
+        let cells = cells(board);
+        let last = cells[last % cells.len()];
+        let placing = format!("{rows} {turn} p {last}");
+        let stones = position(&moving);
+        let is_possible = stones.stone(last) == Some(stones.turn().other())
+            && cells.iter().any(|&cell| stones.stone(cell).is_none() && are_neighbors(board, cell, last));
+        match read_position(&placing, &mut Vec::new()) {
+            Ok(position) => assert!(is_possible && written(&position) == placing, "{placing}"),
+            Err(fault) => assert!(!is_possible, "{placing}: {fault:?}"),
+        }
+    }
+
+    #[test]
+    fn remarks_on_odd_texts_stand_inside_them(
+        text in "([rb/0-9éR]{0,3}/){3,5}[rb/0-9é]{0,12}( [rbRx])?( [pmx])?( (-|[a-eA-F][1-5]))?|\\PC{0,30}",
+    ) {
+        let mut remarks = Vec::new();
+        match read_position(&text, &mut remarks) {
+            Ok(position) => assert_eq!(self::position(&written(&position)), position, "{text}"),
+            Err(fault) => remarks.push(fault),
+        }
+        for remark in remarks {
+            assert!(text.get(remark.range.0..remark.range.1).is_some(), "{text}: {remark:?}");
+            for (_, (start, end), _) in remark.repairs {
+                assert!(text.get(start..end).is_some(), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_turn_is_read_back_as_written(word in "[a-zA-Z0-9,+/&:x× -]{0,14}") {
+        for read in [read_stone_turn(&word), read_spaced_stone_turn(&word)].into_iter().flatten() {
+            let usual = read.turn.to_string();
+            let again = read_stone_turn(&usual).expect("what is written is read");
+            let is_kept = match read.turn {
+                StoneTurn::Place(stones) => stones.count() <= 3,
+                StoneTurn::Move { .. } => true,
+            };
+            assert!(again.turn == read.turn || !is_kept, "{word}");
+            let is_marked = !matches!(read.turn, StoneTurn::Move { mark: CaptureMark::None, .. });
+            let is_usual = usual == word[..read.len] && is_marked;
+            assert!(read.spelling.is_unusual() != is_usual || !is_kept, "{word}");
+        }
+    }
 }
 
 proptest! {

@@ -259,3 +259,114 @@ impl Map {
         &self.zones[usize::from(cell)]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Board, EDGE};
+    use crate::notation::Cell;
+
+    fn board(name: &str) -> Board {
+        Board::from_name(name).expect("a board")
+    }
+
+    fn cell(name: &str) -> Cell {
+        Cell::from_name(name).expect("a cell")
+    }
+
+    fn near(board: Board, name: &str) -> Vec<String> {
+        let index = board.map().index(cell(name)).expect("on the board");
+        let zone = board.map().zone(index).iter();
+        let near = zone.filter(|&near| near != index);
+        near.map(|near| board.map().cell(near).to_string())
+            .collect()
+    }
+
+    #[test]
+    fn boards_have_names_and_as_many_cells_as_their_shape() {
+        let names: Vec<_> = Board::all().map(|board| board.to_string()).collect();
+        assert_eq!(names.len(), 24);
+        for (name, cells) in [
+            ("square-4", 16),
+            ("square-8", 64),
+            ("square-19", 361),
+            ("hex-3", 19),
+            ("hex-5", 61),
+            ("hex-10", 271),
+        ] {
+            assert_eq!(board(name).map().all().len(), cells, "{name}");
+            assert_eq!(board(name).from_top().flatten().count(), cells as usize);
+            assert_eq!(board(name).to_string(), name);
+        }
+        for name in [
+            "square-3",
+            "square-20",
+            "hex-2",
+            "hex-11",
+            "hex",
+            "Hex-5",
+            "hex-05",
+        ] {
+            assert_eq!(Board::from_name(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn cells_are_numbered_in_their_own_order() {
+        for board in Board::all() {
+            let mut cells: Vec<_> = board.from_top().flatten().collect();
+            cells.sort_unstable();
+            let indices: Vec<_> = cells.iter().map(|&cell| board.map().index(cell)).collect();
+            assert_eq!(
+                indices,
+                (0..cells.len() as u16).map(Some).collect::<Vec<_>>()
+            );
+        }
+    }
+
+    #[test]
+    fn square_cells_have_eight_neighbours() {
+        let eight = ["d3", "d4", "d5", "e3", "e5", "f3", "f4", "f5"];
+        assert_eq!(near(board("square-8"), "e4"), eight);
+        assert_eq!(near(board("square-8"), "a1"), ["a2", "b1", "b2"]);
+    }
+
+    #[test]
+    fn hex_cells_have_six_neighbours() {
+        let six = ["d4", "d5", "e4", "e6", "f5", "f6"];
+        assert_eq!(near(board("hex-5"), "e5"), six);
+        assert_eq!(near(board("hex-5"), "a1"), ["a2", "b1", "b2"]);
+        assert_eq!(near(board("hex-5"), "i5"), ["h4", "h5", "i6"]);
+        assert!(!board("hex-5").contains(cell("a6")));
+        assert!(!board("hex-5").contains(cell("z99")));
+    }
+
+    #[test]
+    fn steps_go_back_the_other_way() {
+        for board in Board::all() {
+            let map = board.map();
+            for from in map.all().iter() {
+                for &to in map.steps(from).iter().filter(|&&to| to != EDGE) {
+                    assert!(map.steps(to).contains(&from), "{board}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn lines_run_in_the_boards_own_directions() {
+        let line = |name, from, to| {
+            let line = board(name).line(cell(from), cell(to))?;
+            Some(
+                line.map(|cell| cell.to_string())
+                    .collect::<Vec<_>>()
+                    .join(" "),
+            )
+        };
+        assert_eq!(line("square-8", "b2", "b5").as_deref(), Some("b3 b4 b5"));
+        assert_eq!(line("square-8", "d4", "b6").as_deref(), Some("c5 b6"));
+        assert_eq!(line("square-8", "b2", "d3"), None);
+        assert_eq!(line("square-8", "b2", "b2"), None);
+        assert_eq!(line("hex-5", "c3", "e5").as_deref(), Some("d4 e5"));
+        assert_eq!(line("hex-5", "e5", "f4"), None);
+    }
+}

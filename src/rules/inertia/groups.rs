@@ -65,27 +65,27 @@ impl Groups {
             parent: [EDGE; MAX_CELLS + 1],
             parts: [0; MAX_CELLS + 1],
         };
-        let mut number = 0;
+        let (mut number, mut tried) = (0, [0; MAX_CELLS + 1]);
         for color in stones {
             for stone in color.iter() {
                 if groups.order[usize::from(stone)] == NONE {
-                    groups.search(color, stone, &mut number);
+                    groups.search(color, stone, &mut number, &mut tried);
                 }
             }
         }
         groups
     }
 
-    /// Numbers the group of `first`. The way back is kept in `parent`, so nothing recurses.
-    fn search(&mut self, color: &CellSet, first: Index, number: &mut u16) {
-        let mut directions: Table<u8> = [0; MAX_CELLS + 1];
+    /// Numbers the group of `first`. The way back is kept in `parent`, and how many directions have been tried from
+    /// each stone in `tried`, so nothing recurses.
+    fn search(&mut self, color: &CellSet, first: Index, number: &mut u16, tried: &mut Table<u8>) {
         let name = *number;
         self.enter(first, EDGE, name, number);
         let mut stone = first;
         loop {
             let at = usize::from(stone);
-            if let Some(&next) = self.map.steps(stone).get(usize::from(directions[at])) {
-                directions[at] += 1;
+            if let Some(&next) = self.map.steps(stone).get(usize::from(tried[at])) {
+                tried[at] += 1;
                 if !color.contains(next) {
                     continue;
                 }

@@ -3,11 +3,12 @@
 use super::board::{Board, Index};
 use super::cells::CellSet;
 use super::groups::Groups;
-use super::position::{End, Phase, Position};
+use super::position::{Phase, Position};
 use super::turn::Turn;
 use crate::notation::Cell;
 use crate::notation::Color;
 use crate::notation::stones::{StoneTurn, WrittenStones};
+use crate::rules::Status;
 
 /// Why a turn is not legal. Of several reasons the first of this list counts, as far as it can be asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,7 +16,7 @@ pub enum Fault {
     /// The game ended before it.
     GameOver {
         /// How.
-        end: End,
+        status: Status,
     },
     /// A cell is not on the board.
     OffBoard {
@@ -165,8 +166,8 @@ impl Position {
     /// # Errors
     /// The reason why it is not legal.
     pub fn judge(&self, written: StoneTurn) -> Result<Turn, Fault> {
-        if let Some(end) = self.united() {
-            return Err(Fault::GameOver { end });
+        if let Some(status) = self.united() {
+            return Err(Fault::GameOver { status });
         }
         match written {
             StoneTurn::Place(stones) => self.judge_placement(&stones),

@@ -33,7 +33,7 @@ mod view;
 
 pub use board::{Board, Shape};
 pub use judge::{Fault, Sample, Split};
-pub use position::{End, Phase, Position};
+pub use position::{Phase, Position};
 pub use text::{read_position, write_position};
 pub use turn::Turn;
 
@@ -118,13 +118,6 @@ impl Inertia {
         Self {
             board: Some(board),
             ..self
-        }
-    }
-
-    fn written(word: &WordForm) -> Option<crate::notation::stones::StoneTurn> {
-        match word {
-            WordForm::Stones(turn) => Some(*turn),
-            WordForm::Chess(_) | WordForm::Null => None,
         }
     }
 }
@@ -217,20 +210,22 @@ impl Rules for Inertia {
     }
 
     fn resolve(&self, position: &Position, word: &WordForm, _letters: &Letters) -> Option<Turn> {
-        position.judge(Self::written(word)?).ok()
+        match word {
+            WordForm::Stones(turn) => position.judge(*turn).ok(),
+            WordForm::Chess(_) | WordForm::Null => None,
+        }
     }
 
     fn explain(&self, position: &Position, word: &WordForm, _letters: &Letters) -> Why {
         let status = self.status(position);
-        let Some(written) = Self::written(word).filter(|_| status == Status::Ongoing) else {
-            return match word {
-                WordForm::Chess(_) => Why::OtherGame,
-                WordForm::Stones(_) | WordForm::Null => Why::GameOver { status },
-            };
-        };
-        match position.judge(written) {
-            Err(fault) => Why::Stones(fault),
-            Ok(_) => Why::GameOver { status },
+        match word {
+            WordForm::Chess(_) => Why::OtherGame,
+            WordForm::Stones(turn) => match position.judge(*turn) {
+                Err(Fault::GameOver { status }) => Why::GameOver { status },
+                Err(fault) => Why::Stones(fault),
+                Ok(_) => Why::GameOver { status },
+            },
+            WordForm::Null => Why::GameOver { status },
         }
     }
 
@@ -280,7 +275,7 @@ impl Rules for Inertia {
     }
 
     fn status(&self, position: &Position) -> Status {
-        position.end().map_or(Status::Ongoing, status_of)
+        position.end().unwrap_or(Status::Ongoing)
     }
 
     fn check_mark(&self, _position: &Position) -> CheckMark {
@@ -320,11 +315,5 @@ impl Rules for Inertia {
     }
 }
 
-const fn status_of(end: End) -> Status {
-    match end {
-        End::United => Status::United,
-        End::BothUnited => Status::BothUnited,
-        End::OpponentUnited => Status::OpponentUnited,
-        End::NoLegalMove => Status::NoLegalMove,
-    }
-}
+#[cfg(test)]
+mod tests;

@@ -6,7 +6,6 @@ use super::groups::Groups;
 use super::position::{Phase, Position};
 use super::turn::Turn;
 use crate::notation::Cell;
-use std::ops::ControlFlow;
 
 impl Position {
     /// All legal turns, sorted; clears `out` first. Empty when the game is over.
@@ -33,15 +32,14 @@ impl Position {
                 }
             }
             Phase::Movement => {
-                let _ = self.each_move(|from, to, capture| {
-                    out.push(Turn::Move {
+                let enemy = &self.stones[self.turn().other().index()];
+                for (from, targets) in self.each_target() {
+                    out.extend(targets.iter().map(|to| Turn::Move {
                         from: map.cell(from),
                         to: map.cell(to),
-                        capture,
-                    });
-                    ControlFlow::Continue(())
-                });
-                out.sort_unstable();
+                        capture: enemy.contains(to),
+                    }));
+                }
             }
         }
     }
@@ -60,12 +58,8 @@ impl Position {
                 bounds.map(|bound| free(bound).max(1)).sum()
             }
             Phase::Movement => {
-                let mut count = 0;
-                let _ = self.each_move(|_, _, _| {
-                    count += 1;
-                    ControlFlow::Continue(())
-                });
-                count
+                let targets = self.each_target();
+                targets.map(|(_, targets)| u64::from(targets.len())).sum()
             }
         }
     }
@@ -76,7 +70,7 @@ impl Position {
         match self.phase() {
             _ if self.united().is_some() => false,
             Phase::Placement { .. } => true,
-            Phase::Movement => self.each_move(|_, _, _| ControlFlow::Break(())).is_break(),
+            Phase::Movement => self.each_target().any(|(_, targets)| !targets.is_empty()),
         }
     }
 
@@ -114,31 +108,33 @@ impl Position {
         }
     }
 
-    /// Shows `visit` the legal moves, stone by stone, until it has seen enough.
-    fn each_move(
-        &self,
-        mut visit: impl FnMut(Index, Index, bool) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    /// The own stones in order, and where each may legally go.
+    fn each_target(&self) -> impl Iterator<Item = (Index, CellSet)> {
+        let groups = Groups::new(self.map(), &self.stones);
+        let own = &self.stones[self.turn().index()];
+        own.iter()
+            .map(move |from| (from, self.targets(&groups, from)))
+    }
+
+    /// Where a stone may legally go.
+    fn targets(&self, groups: &Groups, from: Index) -> CellSet {
         let map = self.map();
         let own = &self.stones[self.turn().index()];
         let enemy = &self.stones[self.turn().other().index()];
-        let groups = Groups::new(map, &self.stones);
-        for from in own.iter() {
-            let without = groups.without(from);
-            for direction in 0..map.steps(from).len() {
-                let mut to = map.steps(from)[direction];
-                while to != EDGE && !own.contains(to) {
-                    let capture = enemy.contains(to);
-                    if without.growth(own, to, capture) <= 0 {
-                        visit(from, to, capture)?;
-                    }
-                    if capture {
-                        break;
-                    }
-                    to = map.steps(to)[direction];
+        let (without, mut targets) = (groups.without(from), CellSet::default());
+        for (direction, &first) in map.steps(from).iter().enumerate() {
+            let mut to = first;
+            while to != EDGE && !own.contains(to) {
+                let capture = enemy.contains(to);
+                if without.growth(own, to, capture) <= 0 {
+                    targets.insert(to);
                 }
+                if capture {
+                    break;
+                }
+                to = map.steps(to)[direction];
             }
         }
-        ControlFlow::Continue(())
+        targets
     }
 }

@@ -5,7 +5,8 @@ use super::cells::CellSet;
 use super::groups;
 use super::turn::Turn;
 use crate::notation::Cell;
-use crate::notation::{Color, Outcome};
+use crate::notation::Color;
+use crate::rules::Status;
 use crate::rules::chess::zobrist::numbers;
 
 /// What a turn consists of.
@@ -31,51 +32,14 @@ impl Phase {
     }
 }
 
-/// How a game came to its end.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum End {
-    /// Whoever moved last has one group, the opponent has not.
-    United,
-    /// Both sides have one group.
-    BothUnited,
-    /// Only the opponent of whoever moved last has one group.
-    OpponentUnited,
-    /// The side to move has no legal move, about which the rules are silent.
-    NoLegalMove,
-}
-
-impl End {
-    /// The word used in JSON.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::United => "united",
-            Self::BothUnited => "both-united",
-            Self::OpponentUnited => "opponent-united",
-            Self::NoLegalMove => "no-legal-move",
-        }
-    }
-
-    /// The outcome that it proves, with `turn` to move.
-    #[must_use]
-    pub const fn outcome(self, turn: Color) -> Option<Outcome> {
-        match self {
-            Self::United => Some(Outcome::win(turn.other())),
-            Self::BothUnited => Some(Outcome::Draw),
-            Self::OpponentUnited => Some(Outcome::win(turn)),
-            Self::NoLegalMove => None,
-        }
-    }
-
-    /// After a move, by the groups of whoever made it and of the opponent. A side without stones has no group, which
-    /// is not one.
-    const fn of_groups(mover: u16, opponent: u16) -> Option<Self> {
-        match (mover, opponent) {
-            (1, 1) => Some(Self::BothUnited),
-            (1, _) => Some(Self::United),
-            (_, 1) => Some(Self::OpponentUnited),
-            _ => None,
-        }
+/// How a move ends the game, by the groups of whoever made it and of the opponent. A side without stones has no group,
+/// which is not one.
+const fn end_of_groups(mover: u16, opponent: u16) -> Option<Status> {
+    match (mover, opponent) {
+        (1, 1) => Some(Status::BothUnited),
+        (1, _) => Some(Status::United),
+        (_, 1) => Some(Status::OpponentUnited),
+        _ => None,
     }
 }
 
@@ -86,7 +50,7 @@ pub struct Position {
     pub(super) stones: [CellSet; 2],
     turn: Color,
     phase: Phase,
-    united: Option<End>,
+    united: Option<Status>,
     number: u32,
     groups: [u16; 2],
     key: u64,
@@ -171,14 +135,14 @@ impl Position {
 
     /// How the game ended, if it has.
     #[must_use]
-    pub fn end(&self) -> Option<End> {
+    pub fn end(&self) -> Option<Status> {
         self.united
-            .or_else(|| (!self.has_legal_turn()).then_some(End::NoLegalMove))
+            .or_else(|| (!self.has_legal_turn()).then_some(Status::NoLegalMove))
     }
 
     /// How the last move ended the game, if it did. Unlike [`Position::end`] it costs nothing.
     #[must_use]
-    pub const fn united(&self) -> Option<End> {
+    pub const fn united(&self) -> Option<Status> {
         self.united
     }
 
@@ -221,7 +185,7 @@ impl Position {
         let map = self.map();
         self.groups = self.stones.map(|color| groups::count(map, &color));
         if matches!(turn, Turn::Move { .. }) {
-            self.united = End::of_groups(self.groups[own.index()], self.groups[other.index()]);
+            self.united = end_of_groups(self.groups[own.index()], self.groups[other.index()]);
         }
         self.number += u32::from(own == Color::Black);
         self.turn = other;

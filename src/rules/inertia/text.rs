@@ -1,6 +1,6 @@
 //! Position texts: rows from the top, the side to move, the phase, and the last stone placed.
 
-use super::board::Board;
+use super::board::{Board, Shape};
 use super::cells::CellSet;
 use super::position::{Phase, Position};
 use crate::notation::Cell;
@@ -33,20 +33,21 @@ pub fn read_position(
         let help = "write `p` for placement or `m` for movement after the side to move";
         return Err(fault(fields[1].range(), message).help(help));
     };
-    let phase_range = phase.range();
     let is_placement = read_phase(phase)?;
-    let last = rest.first();
-    if last.is_none() {
-        remark_missing(phase_range.1, remarks);
-    }
-    let before = Position::new(board, stones, turn, Phase::Movement);
-    let range = last.map_or(phase_range, Field::range);
-    let name = last.map_or("-", |last| last.text);
+    let end = phase.range().1;
+    // A field that is missing is read as an empty one behind the others.
+    let last = rest.first().copied().unwrap_or(Field {
+        text: "",
+        start: end,
+    });
     let phase = if is_placement {
-        read_last(&before, name, range, remarks)?
-    } else if name == "-" {
+        let stones = Position::new(board, stones, turn, Phase::Movement);
+        read_last(&stones, &last, remarks)?
+    } else if matches!(last.text, "-" | "") {
+        remark_missing(&last, remarks);
         Phase::Movement
     } else {
+        let (name, range) = (last.text, last.range());
         let message = format!("field 4 is `{name}`, where the movement phase has `-`");
         return Err(fault(range, message).repair("write `-`", range, "-"));
     };
@@ -62,10 +63,12 @@ fn fault(range: (usize, usize), message: impl Into<String>) -> PositionRemark {
     PositionRemark::new(RemarkLevel::Fault, range, message)
 }
 
-fn remark_missing(end: usize, remarks: &mut Vec<PositionRemark>) {
-    let message = "field 4, the last stone placed, is missing and read as `-`";
-    let remark = PositionRemark::new(RemarkLevel::Style, (end, end), message);
-    remarks.push(remark.repair("write it", (end, end), " -"));
+fn remark_missing(field: &Field<'_>, remarks: &mut Vec<PositionRemark>) {
+    if field.text.is_empty() {
+        let message = "field 4, the last stone placed, is missing and read as `-`";
+        let remark = PositionRemark::new(RemarkLevel::Style, field.range(), message);
+        remarks.push(remark.repair("write it", field.range(), " -"));
+    }
 }
 
 /// A row of field 1, as long as it says it is.
@@ -102,9 +105,11 @@ fn read_rows(field: &Field<'_>) -> Result<(Board, [CellSet; 2]), PositionRemark>
             let message = format!(
                 "row {number} of field 1 has {length} {plural}, where {board} needs {needed}"
             );
-            let help = match board.row(0).len() == usize::from(board.rows()) {
-                true => "count the stones and the vacant cells of the row",
-                false => "rows of a hex board grow by one up to the middle and shrink behind it",
+            let help = match board.shape() {
+                Shape::Square => "a row is as long as there are rows",
+                Shape::Hex => {
+                    "rows of a hex board grow by one up to the middle and shrink behind it"
+                }
             };
             return Err(fault(row.range, message).help(help));
         }
@@ -150,11 +155,8 @@ fn read_row(field: &Field<'_>, number: usize) -> Result<Row, PositionRemark> {
         match letter {
             '0'..='9' => row.length += read_run(&rest[..digits], range, number)?,
             'r' | 'b' => {
-                let color = if letter == 'r' {
-                    Color::White
-                } else {
-                    Color::Black
-                };
+                let is_red = letter == 'r';
+                let color = if is_red { Color::White } else { Color::Black };
                 // Longer rows are refused; what stands in them need not be kept.
                 if row.length < 19 {
                     row.stones.push((row.length, color));
@@ -230,52 +232,62 @@ fn in_small(fault: PositionRemark, field: &Field<'_>, words: &[&str]) -> Positio
 
 /// Field 4 of the placement phase: a stone of the opponent with a vacant neighbour, `-` on the empty board.
 fn read_last(
-    position: &Position,
-    name: &str,
-    range: (usize, usize),
+    stones: &Position,
+    field: &Field<'_>,
     remarks: &mut Vec<PositionRemark>,
 ) -> Result<Phase, PositionRemark> {
-    let is_empty = position.count_stones() == [0, 0];
-    let opponent = position.turn().other();
-    let can_be_last = |stone: Cell| {
-        position.stone(stone) == Some(opponent) && !position.bound_cells(Some(stone)).is_empty()
-    };
-    let message = if name == "-" {
-        if is_empty {
-            return Ok(Phase::Placement { last: None });
+    let (name, range) = (field.text, field.range());
+    let is_empty = stones.count_stones() == [0, 0];
+    if is_empty && matches!(name, "-" | "") {
+        remark_missing(field, remarks);
+        return Ok(Phase::Placement { last: None });
+    }
+    let named = Cell::from_name(name);
+    if let Some(last) = named.filter(|&last| can_be_last(stones, last)) {
+        let usual = last.to_string();
+        if usual != name {
+            let remark = PositionRemark::new(RemarkLevel::Style, range, "capitals in field 4");
+            remarks.push(remark.repair("write it small", range, usual));
         }
-        "field 4 is `-`, which only the empty board has in the placement phase".to_owned()
-    } else if let Some(last) = Cell::from_name(name) {
-        if can_be_last(last) {
-            let usual = last.to_string();
-            if usual != name {
-                let remark = PositionRemark::new(RemarkLevel::Style, range, "capitals in field 4");
-                remarks.push(remark.repair("write it small", range, usual));
-            }
-            return Ok(Phase::Placement { last: Some(last) });
+        return Ok(Phase::Placement { last: Some(last) });
+    }
+    let message = match (name, named) {
+        ("", _) => "field 4, the last stone placed, is missing".to_owned(),
+        ("-", _) => {
+            "field 4 is `-`, which only the empty board has in the placement phase".to_owned()
         }
-        let board = position.board();
-        let why = match position.stone(last) {
-            _ if !board.contains(last) => format!("is not on {board}"),
-            None => "is vacant".to_owned(),
-            Some(color) if color == opponent => "has no vacant neighbour".to_owned(),
-            Some(_) => "holds a stone of the side to move".to_owned(),
-        };
-        format!("field 4 names {last}, which {why}")
-    } else {
-        format!("field 4 is `{name}`, neither a cell nor `-`")
+        (_, Some(last)) => format!("field 4 names {last}, which {}", why_not(stones, last)),
+        (_, None) => format!("field 4 is `{name}`, neither a cell nor `-`"),
     };
     let fault = fault(range, message)
         .help("field 4 is the stone that the opponent placed last, with a vacant cell next to it");
-    let mut stones = position.stones[opponent.index()]
+    let blank = if name.is_empty() { " " } else { "" };
+    let opponent = stones.turn().other();
+    let mut fitting = stones.stones[opponent.index()]
         .iter()
-        .map(|stone| position.map().cell(stone))
-        .filter(|&stone| can_be_last(stone));
-    Err(match (stones.next(), stones.next()) {
+        .map(|stone| stones.map().cell(stone))
+        .filter(|&stone| can_be_last(stones, stone));
+    Err(match (fitting.next(), fitting.next()) {
         _ if is_empty => fault.repair("write `-` for the empty board", range, "-"),
-        (Some(only), None) => fault.repair("name the only such stone", range, only.to_string()),
+        (Some(only), None) => {
+            fault.repair("name the only such stone", range, format!("{blank}{only}"))
+        }
         _ => fault,
     })
+}
+
+fn can_be_last(stones: &Position, cell: Cell) -> bool {
+    stones.stone(cell) == Some(stones.turn().other()) && !stones.bound_cells(Some(cell)).is_empty()
+}
+
+fn why_not(stones: &Position, cell: Cell) -> String {
+    let board = stones.board();
+    match stones.stone(cell) {
+        _ if !board.contains(cell) => format!("is not on {board}"),
+        None => "is vacant".to_owned(),
+        Some(color) if color == stones.turn() => "holds a stone of the side to move".to_owned(),
+        Some(_) => "has no vacant neighbour".to_owned(),
+    }
 }
 
 /// Writes the canonical position text.
@@ -315,3 +327,6 @@ const fn letter(color: Color) -> char {
         Color::Black => 'b',
     }
 }
+
+#[cfg(test)]
+mod tests;
