@@ -5,6 +5,7 @@ pub mod clock;
 mod falls;
 mod letter;
 pub mod letters;
+pub mod men;
 mod short;
 pub mod stipulation;
 mod token;

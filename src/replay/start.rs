@@ -1,12 +1,20 @@
 //! Where a record starts: its position text, read and judged.
 
 use crate::diag::{Code, Diagnostic, Edit, Fix};
+use crate::notation::Color;
+use crate::notation::letters::Letters;
+use crate::notation::men::{Men, read_list};
+use crate::notation::stipulation::Stipulation;
 use crate::record::Record;
 use crate::rules::{PositionRemark, RemarkLevel, Rules};
-use crate::source::Span;
+use crate::source::{Span, Spanned};
+use std::borrow::Cow;
 
 /// The tags that hold a position text, in order of precedence.
 pub(super) const POSITION_TAGS: [&str; 2] = ["FEN", "Position"];
+
+/// The tag that holds a board or a list of men; a position text counts more.
+pub(super) const BOARD_TAG: &str = "Board";
 
 /// The position that a record starts from.
 #[derive(Debug)]
@@ -18,34 +26,138 @@ pub(super) struct Start<P> {
     pub(super) found: Vec<Diagnostic>,
 }
 
+/// Where a record says what it starts from.
+enum Said<'r> {
+    /// In a position text.
+    Text(&'r str, Span),
+    /// In a list of men, or on a board that is printed before the moves or stands in a tag.
+    Men(Men, Span),
+    /// Nowhere that can be read; the finding, unless the reader has it.
+    Unreadable(Option<Diagnostic>),
+    /// Nowhere.
+    Unsaid,
+}
+
+fn said(record: &Record) -> Said<'_> {
+    if let Some(tag) = POSITION_TAGS.iter().find_map(|name| record.find_tag(name)) {
+        return Said::Text(&tag.value.value, tag.value.span);
+    }
+    let carried = record.carried.as_ref();
+    if let Some(text) = carried.and_then(|carried| carried.start.as_deref()) {
+        return Said::Text(text, Span::at(record.span.start as usize));
+    }
+    if let Some(tag) = record.find_tag(BOARD_TAG) {
+        let Spanned { value, span } = &tag.value;
+        return match Men::of_tag(value) {
+            Some(men) => Said::Men(men, *span),
+            None => Said::Unreadable(Some(no_men(value, *span))),
+        };
+    }
+    let first = record.tree.boards.first();
+    match first.filter(|first| first.after.is_none()) {
+        Some(first) if first.board.rows.is_empty() => Said::Unreadable(None),
+        Some(first) => match first.board.men() {
+            Some(men) => Said::Men(men, first.board.span),
+            None => Said::Unsaid,
+        },
+        None => Said::Unsaid,
+    }
+}
+
+/// What is wrong with the value of a `Board` tag.
+fn no_men(value: &str, span: Span) -> Diagnostic {
+    let faults = read_list(value, 0).map(|list| list.faults);
+    if let Some(mut fault) = faults.and_then(|faults| faults.into_iter().next()) {
+        fault.span = if span.len() == value.len() {
+            fault.span.shifted(span.start)
+        } else {
+            span
+        };
+        return fault;
+    }
+    let message = "the tag holds neither a list of men nor a board";
+    Diagnostic::new(Code::BadPosition, span, message)
+        .help("write `White: Kc1 Ra5 - Black: Kc8`, or eight rows of eight cells with `/` between")
+}
+
+/// The letters of the list of men, or of the board in another language than English, that a record starts from.
+pub(super) fn letters(record: &Record) -> Option<&'static Letters> {
+    match said(record) {
+        Said::Men(men, _) => {
+            let first = record.tree.boards.first();
+            let listed = first.and_then(|first| first.board.listed);
+            let own = men.letters();
+            let in_tag = record
+                .tag(BOARD_TAG)
+                .is_some_and(|tag| read_list(tag, 0).is_some());
+            listed.or((in_tag || *own != Letters::ENGLISH).then_some(own))
+        }
+        Said::Text(..) | Said::Unreadable(_) | Said::Unsaid => None,
+    }
+}
+
+/// Who moves first from a list or a board: as the stipulation has it, else as the first number says.
+fn mover(record: &Record) -> Color {
+    let stipulation = record.tag("Stipulation").map(str::parse::<Stipulation>);
+    if let Some(Ok(stipulation)) = stipulation {
+        return stipulation.first_mover();
+    }
+    let first = record.tree.first().map(|id| record.tree.node(id));
+    match first.and_then(|first| first.number) {
+        Some(number) if number.dots > 1 => Color::Black,
+        _ => Color::White,
+    }
+}
+
 /// Reads the start of `record`.
 pub(super) fn read<R: Rules>(rules: &R, record: &Record) -> Start<R::Position> {
-    let tag = POSITION_TAGS.iter().find_map(|name| record.find_tag(name));
-    let carried = record
-        .carried
-        .as_ref()
-        .and_then(|carried| carried.start.as_deref());
-    let (text, span) = match (tag, carried) {
-        (Some(tag), _) => (tag.value.value.as_str(), tag.value.span),
-        (None, Some(text)) => (text, Span::at(record.span.start as usize)),
-        (None, None) => {
+    let usual = || Start {
+        position: Some(rules.start()),
+        given: false,
+        found: Vec::new(),
+    };
+    let (text, span, from_men) = match said(record) {
+        Said::Text(text, span) => (Cow::Borrowed(text), span, false),
+        Said::Men(men, span) => {
+            let text = men.fen(mover(record));
+            let mut start = String::new();
+            rules.write_position(&rules.start(), &mut start);
+            // The usual board says nothing of rights to castle.
+            if start.split(' ').next() == text.split(' ').next() {
+                return usual();
+            }
+            (Cow::Owned(text), span, true)
+        }
+        Said::Unreadable(finding) => {
             return Start {
-                position: Some(rules.start()),
-                given: false,
-                found: Vec::new(),
+                position: None,
+                given: true,
+                found: finding.into_iter().collect(),
             };
         }
+        Said::Unsaid => return usual(),
     };
     let mut remarks = Vec::new();
     let position = rules
-        .read_position(text, &mut remarks)
+        .read_position(&text, &mut remarks)
         .map_err(|fault| remarks.push(fault))
         .ok();
     let given = position.as_ref() != Some(&rules.start());
-    let found = remarks
-        .iter()
-        .map(|remark| tell(remark, text, span))
-        .collect();
+    let found = if from_men {
+        // The text is ours; what is wrong with the position is wrong with the men.
+        let faults = remarks
+            .iter()
+            .filter(|remark| remark.level == RemarkLevel::Fault);
+        let tell = |fault: &PositionRemark| {
+            Diagnostic::new(Code::BadPosition, span, fault.message.clone())
+        };
+        faults.map(tell).collect()
+    } else {
+        remarks
+            .iter()
+            .map(|remark| tell(remark, &text, span))
+            .collect()
+    };
     Start {
         position,
         given,

@@ -47,7 +47,7 @@ pub(super) fn write(replay: &Replay, pairs: TagPairs, out: &mut String) {
     }
     if let Some(start) = &replay.start
         && replay.start_given
-        && ["FEN", "Position", "Board"]
+        && ["FEN", "Position"]
             .iter()
             .all(|name| record.find_tag(name).is_none())
     {
