@@ -9,7 +9,7 @@ use super::records::{Found, Records, Wanted};
 use super::report::{Report, json_line};
 use super::work::{Step, options, over_records, unreadable};
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use scoresheet::diag::{Code, Located};
+use scoresheet::diag::{Code, Diagnostic, Located};
 use scoresheet::notation::Color;
 use scoresheet::notation::letters::Letters;
 use scoresheet::notation::men::{Men, read_list};
@@ -192,6 +192,10 @@ impl Desk<'_> {
         let replay = given.as_ref().map_or(replay, |given| &given.replay);
         if replay.start.is_none() || given.is_none() && !replay.start_given {
             return self.refuse(&name, "has no position that can be read", io);
+        }
+        let doubt = |finding: &Diagnostic| finding.code == Code::BadPosition;
+        if given.is_none() && replay.diagnostics.iter().any(doubt) {
+            return self.refuse(&name, "is not solved: its position is in doubt", io);
         }
         let task = Task {
             name: Some(&name),

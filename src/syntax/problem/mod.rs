@@ -316,22 +316,25 @@ impl<'s> Found<'s> {
 
     /// The records of the problem and its twins, and the tokens of all.
     fn finish(mut self) -> (Vec<Record>, Vec<(Class, Span)>) {
-        let mut known = vec![('a', Ok(self.opening.listed.men.clone()))];
+        let listed = &self.opening.listed;
+        let mut known = vec![('a', Ok(listed.men.clone()))];
+        let mut places = vec![listed.span];
         for &(letter, twin) in &self.twins {
             let men = twin_men(&known, letter, twin);
             known.push((letter, men));
+            places.push(twin.span);
         }
-        let records = known
-            .into_iter()
-            .map(|(letter, men)| self.record(letter, men));
-        let records = records.collect();
+        let mut records = Vec::new();
+        for ((letter, men), place) in known.into_iter().zip(places) {
+            records.push(self.record(letter, men, place));
+        }
         (records, self.tokens)
     }
 
-    fn record(&mut self, letter: char, men: Result<Men, Box<Diagnostic>>) -> Record {
-        let span = self.opening.listed.span;
+    /// The record of a twin, or of the problem itself, whose men are told at `place`.
+    fn record(&mut self, letter: char, men: Result<Men, Box<Diagnostic>>, place: Span) -> Record {
         let mut record = Record {
-            span,
+            span: place,
             ..Record::default()
         };
         let mut tag = |name: &str, value: String, span: Span| {
@@ -358,6 +361,7 @@ impl<'s> Found<'s> {
             record.diagnostics.extend(self.miscount());
         }
         let mut listed = self.opening.listed.clone();
+        listed.span = place;
         match men {
             Ok(men) => listed.men = men,
             Err(fault) => {

@@ -20,6 +20,8 @@ pub(super) struct Solution<'t> {
     tree: Tree,
     /// The moves last printed, by half-move; several where alternatives are printed with a common continuation.
     line: Vec<Vec<NodeId>>,
+    /// How many alternatives the last word of the line was printed with.
+    printed: usize,
     /// The half-move that the next word is; `None` where words are not understood: threats, set play, `B~`, prose.
     place: Option<usize>,
     /// Where words that are not understood begin, and the moves they follow.
@@ -36,6 +38,7 @@ impl<'t> Solution<'t> {
             tokens,
             tree: Tree::default(),
             line: Vec::new(),
+            printed: 0,
             place: None,
             skipped: None,
             before: Vec::new(),
@@ -229,8 +232,12 @@ impl<'t> Solution<'t> {
         for &(at, read) in words {
             self.token(Class::Moves, piece, at, at + read.len);
         }
+        // As many answers as moves belong to one each: `1...a/b 2.c/d`.
+        let paired = words.len() > 1 && words.len() == self.printed && before.len() == words.len();
+        self.printed = words.len();
         let mut here = Vec::new();
-        for parent in before {
+        for (i, parent) in before.into_iter().enumerate() {
+            let words = if paired { &words[i..=i] } else { words };
             for &(at, read) in words {
                 let text = &piece.value[at..at + read.len];
                 let span = Span::new(at, at + read.len).shifted(piece.span.start);

@@ -147,6 +147,23 @@ fn lines_go_back_to_where_their_number_says() {
 }
 
 #[test]
+fn as_many_answers_as_replies_belong_to_one_each() {
+    let men = "White: Kc8 Ra1 b6 - Black: Ka8 Bb8 a7 b7 #2\n";
+    insta::assert_snapshot!(told(&format!("{men}1.Ra6 bxa6/Bc7 2.b7/Rxa7#\n1...Bd6 2.b7/Rxa7")), @r#"
+    Stipulation #2
+    FEN kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1
+    Ra6
+      bxa6
+        b7
+      Bc7
+        Rxa7#
+      Bd6
+        b7
+        Rxa7
+    "#);
+}
+
+#[test]
 fn threats_and_set_play_are_no_moves_of_the_solution() {
     let problem = "White: Kc8 Ra1 b6 - Black: Ka8 Bb8 a7 b7\n#2*
 1...bxa6 2.b7#
@@ -281,9 +298,10 @@ fn what_is_no_man_is_told_and_makes_no_position() {
 #[test]
 fn any_number_of_alternatives_is_bounded() {
     let many = "a3/a4/b3/b4/c3/c4/d3/d4/e3/e4";
+    let fewer = "a3/a4/b3/b4/c3/c4/d3/d4";
     let mut text = "White: Kf6 - Black: Kh8\n#9\n".to_owned();
     for number in 1..9 {
-        write!(text, "{number}.{many} {many} ").unwrap();
+        write!(text, "{number}.{many} {fewer} ").unwrap();
     }
     assert!(read_problems(&text)[0].tree.len() <= super::solution::MOST);
 }
