@@ -3,10 +3,10 @@
 use crate::diag::{Code, Diagnostic, Edit, Fix};
 use crate::notation::Color;
 use crate::notation::letters::Letters;
-use crate::notation::men::{Men, read_list};
+use crate::notation::men::{Men, read_count, read_list};
 use crate::notation::stipulation::Stipulation;
 use crate::record::Record;
-use crate::rules::{PositionRemark, RemarkLevel, Rules};
+use crate::rules::{BoardView, PositionRemark, RemarkLevel, Rules};
 use crate::source::{Span, Spanned};
 use std::borrow::Cow;
 
@@ -46,8 +46,7 @@ fn said(record: &Record) -> Said<'_> {
     if let Some(text) = carried.and_then(|carried| carried.start.as_deref()) {
         return Said::Text(text, Span::at(record.span.start as usize));
     }
-    if let Some(tag) = record.find_tag(BOARD_TAG) {
-        let Spanned { value, span } = &tag.value;
+    if let Some(Spanned { value, span }) = board_tag(record) {
         return match Men::of_tag(value) {
             Some(men) => Said::Men(men, *span),
             None => Said::Unreadable(Some(no_men(value, *span))),
@@ -64,15 +63,38 @@ fn said(record: &Record) -> Said<'_> {
     }
 }
 
+/// The value of the `Board` tag, unless it is the number of a board in a team match.
+fn board_tag(record: &Record) -> Option<&Spanned<String>> {
+    let tag = record.find_tag(BOARD_TAG)?;
+    holds_board(&tag.value.value).then_some(&tag.value)
+}
+
+/// Whether the value of a `Board` tag is long enough to hold men.
+pub(super) const fn holds_board(value: &str) -> bool {
+    const SHORTEST: usize = "White: Ka1".len();
+    value.len() >= SHORTEST
+}
+
 /// What is wrong with the value of a `Board` tag.
 fn no_men(value: &str, span: Span) -> Diagnostic {
-    let faults = read_list(value, 0).map(|list| list.faults);
-    if let Some(mut fault) = faults.and_then(|faults| faults.into_iter().next()) {
-        fault.span = if span.len() == value.len() {
-            fault.span.shifted(span.start)
+    let place = |inside: Span| {
+        let exact = span.len() == value.len();
+        if exact {
+            inside.shifted(span.start)
         } else {
             span
+        }
+    };
+    let listed = read_list(value, 0).and_then(|list| {
+        let count = Span::of(value[list.span.end as usize..].trim(), value);
+        let miscount = || {
+            let written = read_count(count.text(value))?;
+            list.men.miscount(Spanned::new(written, count))
         };
+        list.faults.first().cloned().or_else(miscount)
+    });
+    if let Some(mut fault) = listed {
+        fault.span = place(fault.span);
         return fault;
     }
     let message = "the tag holds neither a list of men nor a board";
@@ -87,9 +109,7 @@ pub(super) fn letters(record: &Record) -> Option<&'static Letters> {
             let first = record.tree.boards.first();
             let listed = first.and_then(|first| first.board.listed);
             let own = men.letters();
-            let in_tag = record
-                .tag(BOARD_TAG)
-                .is_some_and(|tag| read_list(tag, 0).is_some());
+            let in_tag = board_tag(record).is_some_and(|tag| read_list(&tag.value, 0).is_some());
             listed.or((in_tag || *own != Letters::ENGLISH).then_some(own))
         }
         Said::Text(..) | Said::Unreadable(_) | Said::Unsaid => None,
@@ -143,7 +163,7 @@ pub(super) fn read<R: Rules>(rules: &R, record: &Record) -> Start<R::Position> {
         .map_err(|fault| remarks.push(fault))
         .ok();
     let given = position.as_ref() != Some(&rules.start());
-    let found = if from_men {
+    let mut found: Vec<Diagnostic> = if from_men {
         // The text is ours; what is wrong with the position is wrong with the men.
         let faults = remarks
             .iter()
@@ -158,11 +178,28 @@ pub(super) fn read<R: Rules>(rules: &R, record: &Record) -> Start<R::Position> {
             .map(|remark| tell(remark, &text, span))
             .collect()
     };
+    if !from_men && let Some(position) = &position {
+        found.extend(other_board(record, &rules.view(position)));
+    }
     Start {
         position,
         given,
         found,
     }
+}
+
+/// What is wrong when a `Board` tag beside a position text shows other men.
+fn other_board(record: &Record, view: &BoardView) -> Option<Diagnostic> {
+    let tag = board_tag(record)?;
+    let men = Men::of_tag(&tag.value)?;
+    let same = men
+        .rows()
+        .zip(&view.rows)
+        .all(|(row, shown)| row[..] == shown[..]);
+    let message = "the tag `Board` shows other men than the position text";
+    let finding = Diagnostic::new(Code::BoardDiffers, tag.span, message)
+        .help("the position text counts; correct the board, or take it out");
+    (!same).then_some(finding)
 }
 
 fn tell(remark: &PositionRemark, text: &str, whole: Span) -> Diagnostic {

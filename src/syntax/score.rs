@@ -179,7 +179,7 @@ impl<'s> Ahead<'s> {
 
     /// Whether a record begins after `gap`, with or without a heading; else where the prose that stands there ends.
     fn record(&mut self, gap: Gap) -> Result<Option<Heading<'s>>, usize> {
-        if matches!(problem::head(self.text, gap.end), Some(Head::Start(_))) {
+        if matches!(problem::list(self.text, gap.end), Some(Head::Start(_))) {
             return Ok(None);
         }
         let Some(heading) = heading::read(self.text, gap.end) else {
@@ -202,7 +202,7 @@ impl<'s> Ahead<'s> {
             if at == bytes.len() {
                 return Err(at);
             }
-            match problem::head(text, at) {
+            match problem::list(text, at) {
                 Some(Head::Start(_)) => return Ok(()),
                 // It is read as such when it is come to.
                 Some(Head::Problem(_)) => return Err(at.max(first + 1)),
@@ -212,7 +212,9 @@ impl<'s> Ahead<'s> {
                 None if lex::is_tag_line(bytes, at) || Line::judge(text, gap).starts(text) => {
                     return Ok(());
                 }
-                None => diagram::read(text, at).map(|board| board.span.end as usize),
+                None => diagram::read(text, at)
+                    .filter(|board| !problem::begins_with(text, board))
+                    .map(|board| board.span.end as usize),
                 comment => comment,
             };
             match end {
@@ -303,13 +305,21 @@ impl Dialect for Article {
 
     fn at_line<'s, E: Events<'s>>(reader: &mut Reader<'s, '_, E, Self>, gap: Gap) -> Step {
         let (text, at) = (reader.text, reader.pos);
-        match problem::head(text, at) {
+        match problem::list(text, at) {
             Some(Head::Start(list)) if reader.plies == 0 && !reader.listed && !reader.ended => {
                 reader.list(&list);
                 return Continue(());
             }
             Some(_) => return Break(()),
-            None if reader.rows() => return Continue(()),
+            None => {}
+        }
+        match diagram::read(text, at) {
+            Some(board) if problem::begins_with(text, &board) => return Break(()),
+            Some(board) => {
+                reader.board(board);
+                return Continue(());
+            }
+            None if reader.near_rows() => return Continue(()),
             None => {}
         }
         if reader.depth > 0 {
@@ -427,11 +437,11 @@ impl<'s, E: Events<'s>> Reader<'s, '_, E, Article> {
                 return false;
             }
             gap = Gap::after(bytes, end);
-            if problem::head(text, gap.end).is_some() {
+            if problem::list(text, gap.end).is_some() {
                 return false;
             }
-            if diagram::read(text, gap.end).is_some() {
-                return true;
+            if let Some(board) = diagram::read(text, gap.end) {
+                return !problem::begins_with(text, &board);
             }
         }
         false
@@ -487,7 +497,7 @@ impl<'s, E: Events<'s>> Reader<'s, '_, E, Article> {
                 let belongs = self.in_tags() && !self.begins_tags_anew(gap, pair.name);
                 return belongs.then_some(gap.end);
             }
-            if problem::head(text, gap.end).is_some() {
+            if problem::list(text, gap.end).is_some() {
                 return None;
             }
             let line = Line::judge(text, gap);
@@ -497,8 +507,8 @@ impl<'s, E: Events<'s>> Reader<'s, '_, E, Article> {
             if is_heading(text, gap.end) {
                 return None;
             }
-            if diagram::read(text, gap.end).is_some() {
-                return Some(gap.end);
+            if let Some(board) = diagram::read(text, gap.end) {
+                return (!problem::begins_with(text, &board)).then_some(gap.end);
             }
         }
     }
@@ -521,7 +531,7 @@ impl<'s, E: Events<'s>> Reader<'s, '_, E, Article> {
             let gap = Gap::after(bytes, end);
             let is_over = gap.lines != 1
                 || gap.end == bytes.len()
-                || problem::head(text, gap.end).is_some()
+                || problem::list(text, gap.end).is_some()
                 || self.tag_ahead(gap.end).is_some()
                 || Line::judge(text, gap).goes_on()
                 || diagram::unreadable(text, gap.end).is_some();

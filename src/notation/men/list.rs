@@ -7,6 +7,7 @@ use crate::notation::stipulation::Stipulation;
 use crate::notation::{Color, Role, Square};
 use crate::parse::{PResult, SyntaxError, char_as, is_dash};
 use crate::source::{Span, Spanned};
+use memchr::memchr3;
 use nom::Parser;
 use nom::bytes::complete::take_while1;
 use nom::character::complete::{char, multispace0, satisfy, usize as number};
@@ -46,6 +47,18 @@ pub struct MenCount {
     pub black: usize,
 }
 
+impl Men {
+    /// What is wrong with a count of them.
+    #[must_use]
+    pub fn miscount(&self, written: Spanned<MenCount>) -> Option<Diagnostic> {
+        let MenCount { white, black } = self.count();
+        let message = format!("there are {white}+{black} men, not as written");
+        let fault = Diagnostic::new(Code::BadPosition, written.span, message)
+            .help("a man is missing or superfluous in the list, or the count is wrong");
+        (written.value != self.count()).then_some(fault)
+    }
+}
+
 /// Reads the list of men that the line at `at` begins with, `men = [ label ] side [ between-men side ]`, where a label
 /// is a few words with a colon. The sides may stand on a line each.
 ///
@@ -73,21 +86,24 @@ pub fn read_list(text: &str, at: usize) -> Option<Listed> {
     })
 }
 
+/// What may stand before a side's name on its line.
+const BLANKS: [char; 3] = [' ', '\t', '\u{a0}'];
+
 /// Where the first side's name stands on the line at `at`: at its beginning or behind a label.
 fn first_side(text: &str, at: usize) -> Option<usize> {
     /// The longest label with its colon, and so of the names; what is longer is not looked at.
     const LONGEST: usize = 60;
-    let line = &text[at..];
-    let start = at + line.len() - line.trim_start_matches([' ', '\t', '\u{a0}']).len();
-    let near = &text[start..text.floor_char_boundary(start + LONGEST)];
-    let colon = near.find([':', '\n', '\r'])?;
-    if near.as_bytes()[colon] != b':' {
+    let bytes = text.as_bytes();
+    let near = &bytes[at..bytes.len().min(at + LONGEST)];
+    let colon = at + memchr3(b':', b'\n', b'\r', near)?;
+    if bytes[colon] != b':' {
         return None;
     }
+    let start = text.len() - text[at..].trim_start_matches(BLANKS).len();
     if side_name(&text[start..]).is_ok() {
         return Some(start);
     }
-    let rest = text[start + colon + 1..].trim_start_matches([' ', '\t', '\u{a0}']);
+    let rest = text[colon + 1..].trim_start_matches(BLANKS);
     side_name(rest).is_ok().then_some(text.len() - rest.len())
 }
 

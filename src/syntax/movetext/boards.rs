@@ -5,7 +5,6 @@ use crate::diag::{Code, Diagnostic};
 use crate::notation::men::{Listed, is_count, read_count};
 use crate::record::{Board, Class, Events};
 use crate::source::Spanned;
-use crate::syntax::problem::miscount;
 use crate::syntax::{diagram, lex};
 
 impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
@@ -15,6 +14,11 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
             self.board(board);
             return true;
         }
+        self.near_rows()
+    }
+
+    /// Reads the rows that nearly are a board; whether there were any.
+    pub(in crate::syntax) fn near_rows(&mut self) -> bool {
         let Some(span) = diagram::unreadable(self.text, self.pos) else {
             return false;
         };
@@ -51,8 +55,7 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
         }
         let span = self.take(Class::Tags, end);
         let count = read_count(span.text(self.text));
-        if let Some(fault) = count.and_then(|count| miscount(&list.men, Spanned::new(count, span)))
-        {
+        if let Some(fault) = count.and_then(|count| list.men.miscount(Spanned::new(count, span))) {
             self.events.fault(fault);
         }
     }

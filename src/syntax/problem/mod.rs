@@ -49,28 +49,42 @@ impl Opening {
 /// `problem = ( men | board ) { blank | line-end | count-of-men | other-word } stipulation`, the stipulation on the same
 /// line or one of the next two, before any number.
 pub(super) fn head(text: &str, at: usize) -> Option<Head> {
-    if let Some(listed) = read_list(text, at) {
-        return Some(match demanded(text, listed.span.end as usize) {
-            None => Head::Start(listed),
-            Some(stipulation) => Head::Problem(Opening {
-                listed,
-                board: None,
-                stipulation,
-            }),
-        });
-    }
-    let board = diagram::read(text, at)?;
+    list(text, at).or_else(|| {
+        let board = diagram::read(text, at)?;
+        opening(text, board).map(Head::Problem)
+    })
+}
+
+/// [`head`] where the men are listed.
+pub(super) fn list(text: &str, at: usize) -> Option<Head> {
+    let listed = read_list(text, at)?;
+    Some(match demanded(text, listed.span.end as usize) {
+        None => Head::Start(listed),
+        Some(stipulation) => Head::Problem(Opening {
+            listed,
+            board: None,
+            stipulation,
+        }),
+    })
+}
+
+/// Whether a problem begins with the board.
+pub(super) fn begins_with(text: &str, board: &Board) -> bool {
+    demanded(text, board.span.end as usize).is_some() && board.men().is_some()
+}
+
+fn opening(text: &str, board: Board) -> Option<Opening> {
     let stipulation = demanded(text, board.span.end as usize)?;
     let listed = Listed {
         men: board.men()?,
         span: board.span,
         faults: Vec::new(),
     };
-    Some(Head::Problem(Opening {
+    Some(Opening {
         listed,
         board: Some(board),
         stipulation,
-    }))
+    })
 }
 
 /// The stipulation that follows men which end at `at`.
@@ -358,7 +372,9 @@ impl<'s> Found<'s> {
                 .diagnostics
                 .extend_from_slice(&self.opening.listed.faults);
             record.diagnostics.append(&mut self.faults);
-            record.diagnostics.extend(self.miscount());
+            let men = &self.opening.listed.men;
+            let miscount = self.count.and_then(|count| men.miscount(count));
+            record.diagnostics.extend(miscount);
         }
         let mut listed = self.opening.listed.clone();
         listed.span = place;
@@ -379,21 +395,6 @@ impl<'s> Found<'s> {
         record.tree.boards = vec![PlacedBoard { after: None, board }];
         record
     }
-
-    /// What is wrong with the written count of men.
-    fn miscount(&self) -> Option<Diagnostic> {
-        let written = self.count?;
-        miscount(&self.opening.listed.men, written)
-    }
-}
-
-/// What is wrong with a count of `men`.
-pub(super) fn miscount(men: &Men, written: Spanned<MenCount>) -> Option<Diagnostic> {
-    let MenCount { white, black } = men.count();
-    let message = format!("there are {white}+{black} men, not as written");
-    let fault = Diagnostic::new(Code::BadPosition, written.span, message)
-        .help("a man is missing or superfluous in the list, or the count is wrong");
-    (written.value != men.count()).then_some(fault)
 }
 
 /// The men of a twin, from what its words change in those of the problem or of the twin that they name.
