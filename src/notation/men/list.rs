@@ -27,6 +27,9 @@ const SIDES: [(&str, Color, &str); 9] = [
     ("noir", Color::Black, "fr"),
 ];
 
+/// A list with more faults than a board has squares is none: what follows is not looked at.
+const MOST_FAULTS: usize = 64;
+
 /// What a list of men makes.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Listed {
@@ -137,7 +140,7 @@ fn side(text: &str, at: usize, faults: &mut Vec<Diagnostic>) -> Option<Side> {
         let rest = separators(&text[end..]);
         let pos = text.len() - rest.len();
         let new_line = text[end..pos].contains(['\n', '\r']);
-        if rest.is_empty() || side_name(rest).is_ok() {
+        if rest.is_empty() || side_name(rest).is_ok() || faults.len() > MOST_FAULTS {
             break;
         }
         let word = rest.split(char::is_whitespace).next().unwrap_or(rest);

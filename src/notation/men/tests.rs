@@ -94,3 +94,9 @@ fn what_does_not_fit_is_told() {
     insta::assert_snapshot!(changed(FRENCH, "Ta5→b5 mirrored"), @"does not say what changes");
     insta::assert_snapshot!(changed(FRENCH, "condition: Circe"), @"does not say what changes");
 }
+
+#[test]
+fn an_endless_list_is_given_up() {
+    let list = read_list(&format!("White: Kc1{}", " x".repeat(100_000)), 0).expect("a list");
+    assert!(list.faults.len() < 100 && list.span.len() < 1_000);
+}
