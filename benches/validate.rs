@@ -116,7 +116,7 @@ fn validate_full(bencher: Bencher<'_, '_>, name: &str) {
         while at < text.len() {
             let mut builder = TreeBuilder::default();
             let found = read_record(Format::Pgn, &text, at, &mut builder);
-            if found.record {
+            if found.is_record() {
                 findings += replay(builder.finish(), &text, &Options::default())
                     .diagnostics
                     .len();

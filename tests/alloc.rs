@@ -44,7 +44,7 @@ fn pass(check: &mut FastCheck, text: &str) -> (usize, u64) {
     while at < text.len() {
         check.begin();
         let found = read_record(Format::Pgn, text, at, check);
-        if found.record && check.finish() {
+        if found.is_record() && check.finish() {
             clean += 1;
             plies += check.plies();
         }

@@ -17,7 +17,7 @@ fuzz_target!(|text: &str| {
             let found = read_record(Format::Pgn, text, at, &mut builder);
             check.begin();
             assert_eq!(read_record(Format::Pgn, text, at, &mut check), found);
-            if found.record && check.finish() {
+            if found.is_record() && check.finish() {
                 let replay = replay(builder.finish(), text, &options);
                 assert!(replay.diagnostics.iter().all(|finding| finding.severity() < level));
             }

@@ -13,7 +13,7 @@ fuzz_target!(|text: &str| {
             let mut builder = TreeBuilder::default();
             let found = read_record(format, text, at, &mut builder);
             assert!(found.end > at && found.end <= text.len());
-            if found.record {
+            if found.is_record() {
                 let _ = replay(builder.finish(), text, &Options::default());
             }
             at = found.end;

@@ -4,6 +4,7 @@ use super::args::ReportArgs;
 use super::io::Io;
 use super::report::{Report, move_name};
 use scoresheet::diag::{Code, Located, Severity};
+use scoresheet::notation::men::read_list;
 use scoresheet::record::{Record, Tag, TreeBuilder};
 use scoresheet::replay::{Options, Replay, replay};
 use scoresheet::rules::RuleSet;
@@ -32,8 +33,11 @@ impl Given {
         let tag = position.map(|position| {
             text.push_str(position);
             text.push('\n');
+            // A board has lines, a position text none.
+            let men = position.contains(['\n', '\r']) || read_list(position, 0).is_some();
+            let name = if men { "Board" } else { "Position" };
             Tag {
-                name: Spanned::new("Position".to_owned(), Span::at(0)),
+                name: Spanned::new(name.to_owned(), Span::at(0)),
                 value: Spanned::new(position.to_owned(), Span::new(0, position.len())),
                 from_heading: false,
             }

@@ -6,7 +6,7 @@ use scoresheet::notation::letters::Letters;
 use scoresheet::record::{Events, Record, TreeBuilder};
 use scoresheet::replay::{FastCheck, Options, Replay, replay};
 use scoresheet::source::{Place, Places, Source};
-use scoresheet::syntax::{Format, read_json, read_record};
+use scoresheet::syntax::{Format, What, read_json, read_problem, read_record};
 use std::ops::Range;
 
 /// A record that was replayed, or what stands in its place.
@@ -130,7 +130,7 @@ impl Reader {
                     fast.begin();
                     let found = read_record(piece.format, text, at, fast);
                     let clean = fast.finish();
-                    if found.record && clean {
+                    if found.is_record() && clean {
                         records.plies += fast.plies();
                     }
                     (found, clean)
@@ -139,14 +139,25 @@ impl Reader {
                     (read_record(piece.format, text, at, &mut Skim), false)
                 }
             };
-            if found.record && !clean {
-                let part = &text[at..found.end];
-                let mut builder = TreeBuilder::default();
-                read_record(piece.format, part, 0, &mut builder);
-                let place = places.at(at as u32);
-                self.judge(builder.finish(), part, at..found.end, place, &mut records);
+            let part = &text[at..found.end];
+            match found.what {
+                What::Nothing => {}
+                What::Record if clean => records.count += 1,
+                What::Record => {
+                    let mut builder = TreeBuilder::default();
+                    read_record(piece.format, part, 0, &mut builder);
+                    let place = places.at(at as u32);
+                    self.judge(builder.finish(), part, at..found.end, place, &mut records);
+                    records.count += 1;
+                }
+                What::Problem => {
+                    let place = places.at(at as u32);
+                    for record in read_problem(part) {
+                        self.judge(record, part, at..found.end, place, &mut records);
+                        records.count += 1;
+                    }
+                }
             }
-            records.count += usize::from(found.record);
             at = found.end;
         }
         records

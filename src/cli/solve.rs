@@ -9,18 +9,18 @@ use super::records::{Found, Records, Wanted};
 use super::report::{Report, json_line};
 use super::work::{Step, options, over_records, unreadable};
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use scoresheet::diag::{Code, Located};
+use scoresheet::diag::{Code, Diagnostic, Located};
 use scoresheet::notation::Color;
 use scoresheet::notation::letters::Letters;
+use scoresheet::notation::men::{Men, read_list};
 use scoresheet::record::{Comment, Tree};
-use scoresheet::replay::{Options as ReplayOptions, Replay, replay};
+use scoresheet::replay::{Options as ReplayOptions, Replay};
 use scoresheet::rules::Rules;
 use scoresheet::schema::problem::{Flaw, Report as Solved};
 use scoresheet::solve::{
     Options, Progress, Stipulation, Verdict, flaw_report, report, score, set_up, solve, verify,
 };
 use scoresheet::source::Source;
-use scoresheet::syntax::{Format, PrintedProblem, read_problems};
 use scoresheet::with_rules;
 use std::io::{self, IsTerminal, Write};
 use std::time::Instant;
@@ -136,37 +136,11 @@ impl Desk<'_> {
         io: &mut Io,
     ) -> io::Result<ExitStatus> {
         let mut status = ExitStatus::Valid;
-        let text = piece.chunk.text.as_str();
-        let problems = match piece.format {
-            Format::Text => read_problems(text),
-            Format::Pgn | Format::Coords | Format::Json | Format::Jsonl => Vec::new(),
-        };
-        if !problems.is_empty() {
-            let count = problems.len();
-            let source = piece.chunk.source(&piece.name);
-            for (i, problem) in problems.into_iter().enumerate() {
-                let PrintedProblem { record, letters } = problem;
-                let mut options = self.replay_options();
-                let letters = *options.letters.get_or_insert(letters);
-                let replay = replay(record, text, &options);
-                let number = reports.of_file(i);
-                status = status.max(self.record(
-                    &source,
-                    &replay,
-                    number,
-                    Some(letters),
-                    reports,
-                    io,
-                )?);
-            }
-            reports.piece_done(count);
-            return Ok(status);
-        }
         for judged in &records.judged {
             let source = judged.source(piece);
             let number = reports.number(judged);
             status = status.max(match &judged.found {
-                Found::Replay(replay) => self.record(&source, replay, number, None, reports, io)?,
+                Found::Replay(replay) => self.record(&source, replay, number, reports, io)?,
                 Found::Unreadable(_) => {
                     let name = format!("{}: record {number}", piece.name);
                     self.refuse(&name, "is no record", io)?
@@ -182,7 +156,6 @@ impl Desk<'_> {
         source: &Source<'_>,
         replay: &Replay,
         number: usize,
-        letters: Option<&'static Letters>,
         reports: &mut Report,
         io: &mut Io,
     ) -> io::Result<ExitStatus> {
@@ -220,11 +193,15 @@ impl Desk<'_> {
         if replay.start.is_none() || given.is_none() && !replay.start_given {
             return self.refuse(&name, "has no position that can be read", io);
         }
+        let doubt = |finding: &Diagnostic| finding.code == Code::BadPosition;
+        if given.is_none() && replay.diagnostics.iter().any(doubt) {
+            return self.refuse(&name, "is not solved: its position is in doubt", io);
+        }
         let task = Task {
             name: Some(&name),
             replay,
             stipulation,
-            letters,
+            letters: replay.letters_of_men(),
             turned,
             printed,
         };
@@ -237,6 +214,9 @@ impl Desk<'_> {
 
     /// The position text; with the other side to move, where the stipulation says so and it can be read only then.
     fn position(&self, text: &str, stipulation: Stipulation) -> (String, bool) {
+        if let Some(men) = Men::of_tag(text).filter(|_| read_list(text, 0).is_some()) {
+            return (men.fen(stipulation.first_mover()), false);
+        }
         let set = self.replay_options().rules.unwrap_or_default();
         let reads = |text: &str| with_rules!(&set, rules => rules.read_position(text, &mut Vec::new()).is_ok());
         match turn(text, stipulation.first_mover()) {

@@ -6,6 +6,7 @@ pub mod clock;
 mod falls;
 mod letter;
 pub mod letters;
+pub mod men;
 mod short;
 pub mod stipulation;
 pub mod stones;

@@ -1,6 +1,8 @@
 //! What every reader pushes, and the trait that receives it.
 
 use crate::diag::Diagnostic;
+use crate::notation::letters::Letters;
+use crate::notation::men::{Listed, Men};
 use crate::notation::{
     CheckMark, MoveWord, Nag, Outcome, WrittenNumber, WrittenResult, read_result,
 };
@@ -154,8 +156,35 @@ pub enum LinePart {
 pub struct Board {
     /// The whole board.
     pub span: Span,
-    /// The cells; a vacant one is `.`, `O` stands for a white pawn as written.
+    /// The cells; a vacant one is `.`, `O` stands for a white pawn as written. None when a list of men makes no board.
     pub rows: Vec<Vec<Spanned<char>>>,
+    /// For a list of men, whose cells are in English letters: the letters of the list.
+    pub listed: Option<&'static Letters>,
+}
+
+impl Board {
+    /// The board that a list of men makes.
+    #[must_use]
+    pub fn of_list(list: &Listed) -> Self {
+        let cells = |row: [char; 8]| row.map(|cell| Spanned::new(cell, list.span)).to_vec();
+        let sound = list.faults.is_empty();
+        Self {
+            span: list.span,
+            rows: list.men.rows().filter(|_| sound).map(cells).collect(),
+            listed: Some(list.men.letters()),
+        }
+    }
+
+    /// The men that stand on it, if it shows a position of chessmen.
+    #[must_use]
+    pub fn men(&self) -> Option<Men> {
+        let cells = self.rows.iter().flatten().map(|cell| cell.value);
+        let cells: Vec<char> = cells.collect();
+        match self.listed {
+            Some(_) => Men::in_letters(&cells, &Letters::ALL[0]),
+            None => Men::of_board(&cells),
+        }
+    }
 }
 
 /// Receives what a reader finds, in text order. Spans are relative to the text being read.

@@ -184,6 +184,12 @@ pub(super) fn letters<R: Rules>(
             .collect();
     let is_wanted = |letters: &&Letters| wanted.is_some_and(|wanted| letters.white == wanted.white);
     plausible.sort_by_key(|letters| !is_wanted(letters));
+    // A list of men names its letters, and so says those of the moves.
+    if let Some(listed) = start::letters(record, R::SIDES)
+        && (plausible.iter().any(|set| set.white == listed.white) || plausible.is_empty())
+    {
+        return settled(listed);
+    }
     let (first, others) = match plausible[..] {
         [] => return settled(&Letters::ALL[0]),
         [only] => return settled(only),

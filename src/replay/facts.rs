@@ -102,6 +102,12 @@ impl Replay {
             .all(|diagnostic| diagnostic.severity() < crate::diag::Severity::Error)
     }
 
+    /// The letters of the list of men, or of the board, that the record starts from, where they tell.
+    #[must_use]
+    pub fn letters_of_men(&self) -> Option<&'static Letters> {
+        super::start::letters(&self.record, self.sides())
+    }
+
     /// Facts about a ply, if it was played.
     #[must_use]
     pub fn facts(&self, id: NodeId) -> Option<&PlyFacts> {

@@ -5,7 +5,7 @@
 //! can tell: an ambiguous word, letters other than English ones, a printed board, a line inside a comment.
 
 use super::consistency::{self, History, ROSTER_CLAIMED};
-use super::start::POSITION_TAGS;
+use super::start::{BOARD_TAG, POSITION_TAGS, holds_board};
 use super::{Options, auto, claims};
 use crate::diag::{Diagnostic, Severity};
 use crate::notation::letters::Letters;
@@ -441,6 +441,8 @@ impl<'s> Events<'s> for FastCheck {
             if value.contains('\\') {
                 self.judge.leave();
             }
+        } else if name.eq_ignore_ascii_case(BOARD_TAG) && holds_board(value) {
+            self.judge.leave();
         } else if name.eq_ignore_ascii_case("Result") {
             self.tags.result = Some(WrittenTag::read(value));
         } else if !self.fixed && name.eq_ignore_ascii_case("Variant") {

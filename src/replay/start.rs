@@ -1,12 +1,20 @@
 //! Where a record starts: its position text, read and judged.
 
 use crate::diag::{Code, Diagnostic, Edit, Fix};
+use crate::notation::Color;
+use crate::notation::letters::Letters;
+use crate::notation::men::{Men, read_count, read_list};
+use crate::notation::stipulation::Stipulation;
 use crate::record::Record;
-use crate::rules::{PositionRemark, RemarkLevel, Rules};
-use crate::source::Span;
+use crate::rules::{BoardView, PositionRemark, RemarkLevel, Rules, Sides};
+use crate::source::{Span, Spanned};
+use std::borrow::Cow;
 
 /// The tags that hold a position text, in order of precedence.
 pub(super) const POSITION_TAGS: [&str; 2] = ["FEN", "Position"];
+
+/// The tag that holds a board or a list of men; a position text counts more.
+pub(super) const BOARD_TAG: &str = "Board";
 
 /// The position that a record starts from.
 #[derive(Debug)]
@@ -29,30 +37,180 @@ pub(super) fn text(record: &Record) -> Option<(&str, Span)> {
         .or_else(carried)
 }
 
+/// Where a record says what it starts from.
+enum Said<'r> {
+    /// In a position text.
+    Text(&'r str, Span),
+    /// In a list of men, or on a board that is printed before the moves or stands in a tag.
+    Men(Men, Span),
+    /// Nowhere that can be read; the finding, unless the reader has it.
+    Unreadable(Option<Diagnostic>),
+    /// Nowhere.
+    Unsaid,
+}
+
+fn said(record: &Record, sides: Sides) -> Said<'_> {
+    if let Some((text, span)) = text(record) {
+        return Said::Text(text, span);
+    }
+    if sides == Sides::RedBlack {
+        // Stones are not men, and their tag `Board` names a board.
+        return Said::Unsaid;
+    }
+    if let Some(Spanned { value, span }) = board_tag(record) {
+        return match Men::of_tag(value) {
+            Some(men) => Said::Men(men, *span),
+            None => Said::Unreadable(Some(no_men(value, *span))),
+        };
+    }
+    let first = record.tree.boards.first();
+    match first.filter(|first| first.after.is_none()) {
+        Some(first) if first.board.rows.is_empty() => Said::Unreadable(None),
+        Some(first) => match first.board.men() {
+            Some(men) => Said::Men(men, first.board.span),
+            None => Said::Unsaid,
+        },
+        None => Said::Unsaid,
+    }
+}
+
+/// The value of the `Board` tag, unless it is the number of a board in a team match.
+fn board_tag(record: &Record) -> Option<&Spanned<String>> {
+    let tag = record.find_tag(BOARD_TAG)?;
+    holds_board(&tag.value.value).then_some(&tag.value)
+}
+
+/// Whether the value of a `Board` tag is long enough to hold men.
+pub(super) const fn holds_board(value: &str) -> bool {
+    const SHORTEST: usize = "White: Ka1".len();
+    value.len() >= SHORTEST
+}
+
+/// What is wrong with the value of a `Board` tag.
+fn no_men(value: &str, span: Span) -> Diagnostic {
+    let place = |inside: Span| {
+        let exact = span.len() == value.len();
+        if exact {
+            inside.shifted(span.start)
+        } else {
+            span
+        }
+    };
+    let listed = read_list(value, 0).and_then(|list| {
+        let count = Span::of(value[list.span.end as usize..].trim(), value);
+        let miscount = || {
+            let written = read_count(count.text(value))?;
+            list.men.miscount(Spanned::new(written, count))
+        };
+        list.faults.first().cloned().or_else(miscount)
+    });
+    if let Some(mut fault) = listed {
+        fault.span = place(fault.span);
+        return fault;
+    }
+    let message = "the tag holds neither a list of men nor a board";
+    Diagnostic::new(Code::BadPosition, span, message)
+        .help("write `White: Kc1 Ra5 - Black: Kc8`, or eight rows of eight cells with `/` between")
+}
+
+/// The letters of the list of men, or of the board in another language than English, that a record starts from.
+pub(super) fn letters(record: &Record, sides: Sides) -> Option<&'static Letters> {
+    match said(record, sides) {
+        Said::Men(men, _) => {
+            let first = record.tree.boards.first();
+            let listed = first.and_then(|first| first.board.listed);
+            let own = men.letters();
+            let in_tag = board_tag(record).is_some_and(|tag| read_list(&tag.value, 0).is_some());
+            listed.or((in_tag || *own != Letters::ENGLISH).then_some(own))
+        }
+        Said::Text(..) | Said::Unreadable(_) | Said::Unsaid => None,
+    }
+}
+
+/// Who moves first from a list or a board: as the stipulation has it, else as the first number says.
+fn mover(record: &Record) -> Color {
+    let stipulation = record.tag("Stipulation").map(str::parse::<Stipulation>);
+    if let Some(Ok(stipulation)) = stipulation {
+        return stipulation.first_mover();
+    }
+    let first = record.tree.first().map(|id| record.tree.node(id));
+    match first.and_then(|first| first.number) {
+        Some(number) if number.dots > 1 => Color::Black,
+        _ => Color::White,
+    }
+}
+
 /// Reads the start of `record`.
 pub(super) fn read<R: Rules>(rules: &R, record: &Record) -> Start<R::Position> {
-    let Some((text, span)) = text(record) else {
-        return Start {
-            position: Some(rules.start()),
-            given: false,
-            found: Vec::new(),
-        };
+    let usual = || Start {
+        position: Some(rules.start()),
+        given: false,
+        found: Vec::new(),
+    };
+    let (text, span, from_men) = match said(record, R::SIDES) {
+        Said::Text(text, span) => (Cow::Borrowed(text), span, false),
+        Said::Men(men, span) => {
+            let text = men.fen(mover(record));
+            let mut start = String::new();
+            rules.write_position(&rules.start(), &mut start);
+            // The usual board says nothing of rights to castle.
+            if start.split(' ').next() == text.split(' ').next() {
+                return usual();
+            }
+            (Cow::Owned(text), span, true)
+        }
+        Said::Unreadable(finding) => {
+            return Start {
+                position: None,
+                given: true,
+                found: finding.into_iter().collect(),
+            };
+        }
+        Said::Unsaid => return usual(),
     };
     let mut remarks = Vec::new();
     let position = rules
-        .read_position(text, &mut remarks)
+        .read_position(&text, &mut remarks)
         .map_err(|fault| remarks.push(fault))
         .ok();
     let given = position.as_ref() != Some(&rules.start());
-    let found = remarks
-        .iter()
-        .map(|remark| tell(remark, text, span))
-        .collect();
+    let mut found: Vec<Diagnostic> = if from_men {
+        // The text is ours; what is wrong with the position is wrong with the men.
+        let faults = remarks
+            .iter()
+            .filter(|remark| remark.level == RemarkLevel::Fault);
+        let tell = |fault: &PositionRemark| {
+            Diagnostic::new(Code::BadPosition, span, fault.message.clone())
+        };
+        faults.map(tell).collect()
+    } else {
+        remarks
+            .iter()
+            .map(|remark| tell(remark, &text, span))
+            .collect()
+    };
+    if !from_men && let Some(position) = &position {
+        found.extend(other_board(record, &rules.view(position)));
+    }
     Start {
         position,
         given,
         found,
     }
+}
+
+/// What is wrong when a `Board` tag beside a position text shows other men.
+fn other_board(record: &Record, view: &BoardView) -> Option<Diagnostic> {
+    let tag = board_tag(record)?;
+    let men = Men::of_tag(&tag.value)?;
+    let same = men
+        .rows()
+        .zip(&view.rows)
+        .all(|(row, shown)| row[..] == shown[..]);
+    let message = "the tag `Board` shows other men than the position text";
+    let finding = Diagnostic::new(Code::BoardDiffers, tag.span, message)
+        .help("the position text counts; correct the board, or take it out");
+    (!same).then_some(finding)
 }
 
 fn tell(remark: &PositionRemark, text: &str, whole: Span) -> Diagnostic {

@@ -9,7 +9,7 @@ use crate::notation::letters::Letters;
 use crate::notation::{CheckMark, Color, Outcome, WordForm};
 use crate::record::{NodeId, Record};
 use crate::rules::{Effect, RuleSet, Rules, Status, Why};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A ply whose variations wait to be played.
 #[derive(Debug)]
@@ -399,6 +399,10 @@ impl<R: Rules> Walk<'_, R> {
             text
         };
         self.found.sort_by_key(|finding| finding.span.start);
+        // A word that stands for a move in several lines, as the answer to each of `1...a/b`, is one fault.
+        let mut told = HashSet::new();
+        self.found
+            .retain(|finding| finding.ply.is_none() || told.insert((finding.span, finding.code)));
         Replay {
             rules: Some(set.clone()),
             letters: self.letters,

@@ -227,13 +227,61 @@ fn last_untagged(bytes: &[u8]) -> Option<usize> {
         })
 }
 
-/// Whether a score begins at `at` in an article: tags, heading or first move behind the end of another score.
+/// Whether a score begins at `at` in an article: tags, heading or first move behind the end of another score, or a list
+/// of men, or the line above it.
 fn begins_in_article(bytes: &[u8], at: usize) -> bool {
     let here = line(&bytes[at..]).trim_ascii();
+    let Some((before, blank)) = line_before(bytes, at) else {
+        return false;
+    };
+    if blank && !is_list(before) && (is_list(here) || is_list(second_line(&bytes[at..]))) {
+        return true;
+    }
     (is_tag(here) || is_first_move(here) || is_heading(here))
-        && line_before(bytes, at).is_some_and(|(before, blank)| {
-            ends_game(before) && (blank || is_tag(here)) || is_board_row(before) && blank
-        })
+        && (ends_game(before) && (blank || is_tag(here))
+            || is_board_row(before) && blank && !(is_first_move(here) && heads_moves(bytes, at)))
+}
+
+/// The line behind the first one of `bytes`, when it follows at once.
+fn second_line(bytes: &[u8]) -> &[u8] {
+    let end = line(bytes).len();
+    let rest = &bytes[end..];
+    let next = rest.strip_prefix(b"\r\n").or_else(|| rest.get(1..));
+    line(next.unwrap_or_default()).trim_ascii()
+}
+
+/// Whether `line` begins as a list of men does: `Blancs: Rc1`, `White: Kc1`.
+fn is_list(line: &[u8]) -> bool {
+    const SIDES: [&str; 8] = [
+        "Blancs", "Noirs", "White", "Black", "Weiß", "Weiss", "Schwarz", "Blanc",
+    ];
+    let behind = SIDES.iter().find_map(|side| {
+        let (name, rest) = line.split_at_checked(side.len())?;
+        name.eq_ignore_ascii_case(side.as_bytes()).then_some(rest)
+    });
+    let men = behind.and_then(|rest| rest.trim_ascii_start().strip_prefix(b":"));
+    // One of them is a king, in English, German or French.
+    men.is_some_and(|men| {
+        men.windows(3)
+            .any(|man| matches!(man, [b'K' | b'R', b'a'..=b'h', b'1'..=b'8']))
+    })
+}
+
+/// Whether the board above `at` is no final position: the moves below start from it.
+fn heads_moves(bytes: &[u8], at: usize) -> bool {
+    /// A board has eight rows, and perhaps edges; above it may stand a caption.
+    const LINES: usize = 14;
+    let mut place = at;
+    for _ in 0..LINES {
+        let Some((before, _)) = line_before(bytes, place) else {
+            return true;
+        };
+        if ends_game(before) {
+            return false;
+        }
+        place = bytes[..place].trim_ascii_end().len() - before.len();
+    }
+    true
 }
 
 #[cfg(test)]
@@ -311,6 +359,19 @@ mod tests {
             Layout::Article,
             "Intro:\n\n1. First rule - one\n2. Second: two\n\n1. e4 1-0\n\n| 1. d4 *\n",
         );
+    }
+
+    #[test]
+    fn problems_in_an_article_begin_with_their_men_or_the_line_above_them() {
+        cut(
+            Layout::Article,
+            "White: Ke1 a2\nBlack: Ke8\n#2\n\nWhite: e4\n\n|No. 2\nWhite: Ke1 a3\n\nBlack: Ke8\n#2\n",
+        );
+        cut(
+            Layout::Article,
+            "#2\n\n|Blancs: Re1 a2\n\nNoirs: Re8\nBlancs: Dupont\n",
+        );
+        cut(Layout::Article, "See\n\n  . . . . . . . k\n\n1. e4\n");
     }
 
     #[test]

@@ -28,6 +28,7 @@ pub(super) fn read(text: &str, at: usize) -> Option<Board> {
     (fits && vacant >= VACANT).then_some(Board {
         span: block.span,
         rows,
+        listed: None,
     })
 }
 

@@ -334,7 +334,11 @@ impl<'s> Reader<'s> {
             let span = self.span(&board.path).unwrap_or(self.whole);
             tree.boards.push(PlacedBoard {
                 after,
-                board: Board { span, rows },
+                board: Board {
+                    span,
+                    rows,
+                    listed: None,
+                },
             });
         }
         Ok(())

@@ -16,7 +16,7 @@ mod tags;
 
 pub use detect::{Unreadable, format_of_name, format_of_signs};
 pub use json::{JsonFound, read_json};
-pub use problem::{PrintedProblem, read_problems};
+pub use score::read_problem;
 
 use crate::record::Events;
 
@@ -40,8 +40,27 @@ pub enum Format {
 pub struct Found {
     /// Where the next record may begin: the end of the text when all is read.
     pub end: usize,
-    /// Whether there was a record, or only blanks and prose to the end of the text.
-    pub record: bool,
+    /// What was read up to there.
+    pub what: What,
+}
+
+/// What stood in a text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum What {
+    /// Only blanks and prose to the end of the text.
+    Nothing,
+    /// A record, whose events were pushed.
+    Record,
+    /// A problem of the problem literature, of which only the tokens were pushed: [`read_problem`] makes records of it.
+    Problem,
+}
+
+impl Found {
+    /// Whether a record was read by its events.
+    #[must_use]
+    pub const fn is_record(self) -> bool {
+        matches!(self.what, What::Record)
+    }
 }
 
 /// Reads one record of a text format (`Text`, `Pgn` or `Coords`) that begins at or after `at`, and pushes its events.
@@ -60,7 +79,7 @@ pub fn read_record<'s, E: Events<'s>>(
         Format::Pgn | Format::Coords => pgn::read(text, at, events),
         Format::Json | Format::Jsonl => Found {
             end: text.len(),
-            record: false,
+            what: What::Nothing,
         },
     }
 }

@@ -8,7 +8,7 @@ mod moves;
 mod nesting;
 
 use super::lex::{self, Gap};
-use super::{Found, diagram, tags};
+use super::{Found, What, diagram, tags};
 use crate::diag::{Code, Diagnostic};
 use crate::record::{Class, CommentStyle, Events};
 use crate::source::Span;
@@ -65,6 +65,8 @@ pub(super) struct Reader<'s, 'e, E, D> {
     pub(super) count: Count,
     /// Whether anything of a record was found.
     pub(super) begun: bool,
+    /// Whether a list of men was found.
+    pub(super) listed: bool,
     /// Whether the record's own result was found.
     pub(super) ended: bool,
     /// Up to where prose is known to stand between moves of this record.
@@ -102,6 +104,7 @@ impl<'s, 'e, E: Events<'s>, D: Dialect> Reader<'s, 'e, E, D> {
             plies: 0,
             count: Count::default(),
             begun: false,
+            listed: false,
             ended: false,
             continues: 0,
             opened_at: 0,
@@ -188,7 +191,8 @@ impl<'s, 'e, E: Events<'s>, D: Dialect> Reader<'s, 'e, E, D> {
             self.events.fault(unclosed);
         }
         let record = self.begun || self.plies > 0;
-        if record && !self.ended && !self.spoilt {
+        // A line from a list of men need not be a game.
+        if record && !self.ended && !self.spoilt && !self.listed {
             let end = lex::trimmed_end(self.text, self.at, self.pos);
             let word = self.text[self.at..end]
                 .char_indices()
@@ -206,7 +210,7 @@ impl<'s, 'e, E: Events<'s>, D: Dialect> Reader<'s, 'e, E, D> {
         }
         Found {
             end: self.pos,
-            record,
+            what: if record { What::Record } else { What::Nothing },
         }
     }
 

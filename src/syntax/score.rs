@@ -3,49 +3,160 @@
 use super::lex::{self, Gap};
 use super::line::Line;
 use super::movetext::{Dialect, Reader, Step};
-use super::{Found, diagram, heading, said, stars};
+use super::problem::{self, Head, Opening};
+use super::{Found, What, diagram, heading, said, stars};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::Outcome;
-use crate::record::{Class, CommentStyle, Events, Heading};
+use crate::record::{Class, CommentStyle, Events, Heading, Record};
 use crate::source::Span;
+use std::collections::VecDeque;
 use std::ops::ControlFlow::{Break, Continue};
 
 /// The dialect of articles.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Article;
 
+/// What begins behind prose.
+enum Beginning<'s> {
+    /// A record, with or without a heading.
+    Record(Gap, Option<Heading<'s>>),
+    /// A problem, with its title.
+    Problem(Option<Span>, Opening),
+    /// Nothing: the text ends here.
+    Nothing(usize),
+}
+
 /// Reads the record at or after `at`, and the prose before it.
 pub(super) fn read<'s, E: Events<'s>>(text: &'s str, at: usize, events: &mut E) -> Found {
-    let bytes = text.as_bytes();
-    let mut gap = Gap::before(bytes, at);
-    let mut from = at;
-    let mut ahead = Ahead::new(text);
-    let heading = loop {
-        if gap.end > from {
-            events.token(Class::Blank, Span::new(from, gap.end));
-        }
-        if gap.end == bytes.len() {
+    let (gap, heading) = match beginning(text, at, events) {
+        Beginning::Record(gap, heading) => (gap, heading),
+        Beginning::Problem(title, opening) => {
+            let problem = problem::read(text, title, opening);
+            let mut last = problem.tokens.first().map(|&(_, span)| span.start);
+            for (class, span) in problem.tokens {
+                let blank = Span {
+                    start: last.unwrap_or(span.start),
+                    end: span.start,
+                };
+                if blank.start < blank.end && blank.text(text).trim().is_empty() {
+                    events.token(Class::Blank, blank);
+                }
+                events.token(class, span);
+                last = Some(span.end);
+            }
             return Found {
-                end: gap.end,
-                record: false,
+                end: problem.end,
+                what: What::Problem,
             };
         }
-        match ahead.record(gap) {
-            Ok(heading) => break heading,
-            Err(prose_end) => {
-                from = lex::trimmed_end(text, gap.end, prose_end);
-                events.token(Class::Prose, Span::new(gap.end, from));
-                gap = Gap::after(bytes, from);
-            }
+        Beginning::Nothing(end) => {
+            return Found {
+                end,
+                what: What::Nothing,
+            };
         }
     };
     let mut reader = Reader::<'_, '_, _, Article>::new(text, at, gap, events);
     if let Some(heading) = heading {
         reader.heading(heading);
+    } else if let Some(Head::Start(list)) = problem::head(text, gap.end) {
+        reader.list(&list);
     } else if let Some(board) = diagram::read(text, gap.end) {
         reader.board(board);
     }
     reader.run()
+}
+
+/// Reads the problem that [`read_record`](super::read_record) found in `text`, each twin as a record of its own with
+/// the tag `Stipulation` and a board that it starts from. Spans are relative to `text`.
+#[must_use]
+pub fn read_problem(text: &str) -> Vec<Record> {
+    match beginning(text, 0, &mut Unheard) {
+        Beginning::Problem(title, opening) => problem::read(text, title, opening).records,
+        Beginning::Record(..) | Beginning::Nothing(_) => Vec::new(),
+    }
+}
+
+/// Receives events for nobody.
+struct Unheard;
+
+impl Events<'_> for Unheard {}
+
+/// Looks for what begins at or after `at`, and pushes the prose before it; not that which is a problem's title.
+fn beginning<'s, E: Events<'s>>(text: &'s str, at: usize, events: &mut E) -> Beginning<'s> {
+    let bytes = text.as_bytes();
+    let mut gap = Gap::before(bytes, at);
+    let mut ahead = Ahead::new(text);
+    let mut prose = Prose {
+        from: at,
+        lines: VecDeque::new(),
+    };
+    loop {
+        if gap.end == bytes.len() {
+            prose.release(0, gap.end, events);
+            return Beginning::Nothing(gap.end);
+        }
+        if let Some(Head::Problem(opening)) = problem::head(text, gap.end) {
+            let men = opening.place().start as usize;
+            let start = prose
+                .lines
+                .front()
+                .map_or(gap.end, |line| line.start as usize);
+            prose.release(FEW_LINES, start, events);
+            // What stands before the men on their line belongs to the title.
+            let end = lex::trimmed_end(text, start, men);
+            return Beginning::Problem((end > start).then(|| Span::new(start, end)), opening);
+        }
+        match ahead.record(gap) {
+            Ok(heading) => {
+                prose.release(0, gap.end, events);
+                return Beginning::Record(gap, heading);
+            }
+            Err(prose_end) => {
+                let line = Span::new(gap.end, lex::trimmed_end(text, gap.end, prose_end));
+                prose.lines.push_back(line);
+                prose.release(FEW_LINES, gap.end, events);
+                gap = Gap::after(bytes, line.end as usize);
+            }
+        }
+    }
+}
+
+/// Lines of prose between records; the last ones are held back, since they may be the title of a problem.
+struct Prose {
+    /// Up to here all has been pushed.
+    from: usize,
+    lines: VecDeque<Span>,
+}
+
+impl Prose {
+    /// Pushes all lines but the last `held`, with the blanks before them, and the blanks up to `end` when none is left.
+    fn release<'s, E: Events<'s>>(&mut self, held: usize, end: usize, events: &mut E) {
+        while self.lines.len() > held {
+            let Some(line) = self.lines.pop_front() else {
+                break;
+            };
+            self.blank(line.start as usize, events);
+            events.token(Class::Prose, line);
+            self.from = line.end as usize;
+        }
+        if self.lines.is_empty()
+            || held > 0
+                && self
+                    .lines
+                    .front()
+                    .is_some_and(|line| line.start as usize == end)
+        {
+            self.blank(end, events);
+        }
+    }
+
+    fn blank<'s, E: Events<'s>>(&mut self, end: usize, events: &mut E) {
+        if end > self.from {
+            events.token(Class::Blank, Span::new(self.from, end));
+            self.from = end;
+        }
+    }
 }
 
 /// Looks ahead for what begins a record, and remembers what cannot change, so that it never looks twice.
@@ -68,6 +179,9 @@ impl<'s> Ahead<'s> {
 
     /// Whether a record begins after `gap`, with or without a heading; else where the prose that stands there ends.
     fn record(&mut self, gap: Gap) -> Result<Option<Heading<'s>>, usize> {
+        if matches!(problem::list(self.text, gap.end), Some(Head::Start(_))) {
+            return Ok(None);
+        }
         let Some(heading) = heading::read(self.text, gap.end) else {
             return self.body(gap).map(|()| None);
         };
@@ -88,11 +202,19 @@ impl<'s> Ahead<'s> {
             if at == bytes.len() {
                 return Err(at);
             }
+            match problem::list(text, at) {
+                Some(Head::Start(_)) => return Ok(()),
+                // It is read as such when it is come to.
+                Some(Head::Problem(_)) => return Err(at.max(first + 1)),
+                None => {}
+            }
             let end = match self.comment_end(gap) {
                 None if lex::is_tag_line(bytes, at) || Line::judge(text, gap).starts(text) => {
                     return Ok(());
                 }
-                None => diagram::read(text, at).map(|board| board.span.end as usize),
+                None => diagram::read(text, at)
+                    .filter(|board| !problem::begins_with(text, board))
+                    .map(|board| board.span.end as usize),
                 comment => comment,
             };
             match end {
@@ -183,8 +305,22 @@ impl Dialect for Article {
 
     fn at_line<'s, E: Events<'s>>(reader: &mut Reader<'s, '_, E, Self>, gap: Gap) -> Step {
         let (text, at) = (reader.text, reader.pos);
-        if reader.rows() {
-            return Continue(());
+        match problem::list(text, at) {
+            Some(Head::Start(list)) if reader.plies == 0 && !reader.listed && !reader.ended => {
+                reader.list(&list);
+                return Continue(());
+            }
+            Some(_) => return Break(()),
+            None => {}
+        }
+        match diagram::read(text, at) {
+            Some(board) if problem::begins_with(text, &board) => return Break(()),
+            Some(board) => {
+                reader.board(board);
+                return Continue(());
+            }
+            None if reader.near_rows() => return Continue(()),
+            None => {}
         }
         if reader.depth > 0 {
             return if is_heading(text, at) {
@@ -301,8 +437,11 @@ impl<'s, E: Events<'s>> Reader<'s, '_, E, Article> {
                 return false;
             }
             gap = Gap::after(bytes, end);
-            if diagram::read(text, gap.end).is_some() {
-                return true;
+            if problem::list(text, gap.end).is_some() {
+                return false;
+            }
+            if let Some(board) = diagram::read(text, gap.end) {
+                return !problem::begins_with(text, &board);
             }
         }
         false
@@ -358,15 +497,18 @@ impl<'s, E: Events<'s>> Reader<'s, '_, E, Article> {
                 let belongs = self.in_tags() && !self.begins_tags_anew(gap, pair.name);
                 return belongs.then_some(gap.end);
             }
+            if problem::list(text, gap.end).is_some() {
+                return None;
+            }
             let line = Line::judge(text, gap);
             if line.goes_on() {
                 return self.continues_with(&line).then_some(gap.end);
             }
-            if diagram::read(text, gap.end).is_some() {
-                return Some(gap.end);
-            }
             if is_heading(text, gap.end) {
                 return None;
+            }
+            if let Some(board) = diagram::read(text, gap.end) {
+                return (!problem::begins_with(text, &board)).then_some(gap.end);
             }
         }
     }
@@ -389,6 +531,7 @@ impl<'s, E: Events<'s>> Reader<'s, '_, E, Article> {
             let gap = Gap::after(bytes, end);
             let is_over = gap.lines != 1
                 || gap.end == bytes.len()
+                || problem::list(text, gap.end).is_some()
                 || self.tag_ahead(gap.end).is_some()
                 || Line::judge(text, gap).goes_on()
                 || diagram::unreadable(text, gap.end).is_some();

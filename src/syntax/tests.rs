@@ -1,7 +1,7 @@
 //! What the readers push, in a short hand: moves and marks as written, `#` a heading, `[name=value]` a tag,
 //! `<board>` a board, `!code'text'` a finding.
 
-use super::{Format, Found, read_record};
+use super::{Format, Found, What, read_record};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::{MoveWord, Nag, Outcome, WrittenNumber, WrittenResult};
 use crate::record::{Board, Class, CommentStyle, Events, Heading, RawTag};
@@ -130,15 +130,15 @@ fn recorders(format: Format, text: &str) -> Vec<Recorder<'_>> {
             found_alone,
             Found {
                 end: found.end - at,
-                record: found.record
+                what: found.what
             }
         );
-        if !found.record {
+        if found.what == What::Nothing {
             assert_eq!(found.end, text.len());
         }
         at = found.end;
-        let goes_on = found.record && at < text.len();
-        if found.record || !recorder.said.is_empty() {
+        let goes_on = found.what != What::Nothing && at < text.len();
+        if found.what != What::Nothing || !recorder.said.is_empty() {
             all.push(recorder);
         }
         if !goes_on {

@@ -183,7 +183,12 @@ fn own_words(node: &Node) -> Cow<'_, str> {
 
 fn losses(target: Target, replay: &Replay) -> Vec<Loss> {
     let boards = match target {
-        Target::Pgn | Target::Coords => replay.record.tree.boards.len(),
+        Target::Pgn | Target::Coords => {
+            let boards = replay.record.tree.boards.iter();
+            boards
+                .filter(|placed| placed.board.listed.is_none())
+                .count()
+        }
         Target::Json | Target::Jsonl | Target::Text => 0,
     };
     let options = match target {

@@ -37,7 +37,9 @@ impl Movetext {
     pub(super) fn write(&self, replay: &Replay, out: &mut String) {
         let mut boards: BTreeMap<Option<NodeId>, Vec<&Board>> = BTreeMap::new();
         if self.boards {
-            for placed in &replay.record.tree.boards {
+            // A list of men is told by the position text.
+            let boards_placed = replay.record.tree.boards.iter();
+            for placed in boards_placed.filter(|placed| placed.board.listed.is_none()) {
                 boards.entry(placed.after).or_default().push(&placed.board);
             }
         }

@@ -61,6 +61,7 @@ pub(super) fn replay(script: &str) -> Replay {
                 let board = Board {
                     span: Span::at(0),
                     rows: rows.to_vec(),
+                    listed: None,
                 };
                 boards.push(BoardVerdict {
                     ply: 0,

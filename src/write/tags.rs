@@ -7,6 +7,9 @@ use crate::rules::RuleSet;
 /// The tag that names the rules.
 const VARIANT: &str = "Variant";
 
+/// The position text of a list of men that makes no position.
+const UNREADABLE: &str = "?";
+
 /// Which tags are written as pairs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum TagPairs {
@@ -45,12 +48,12 @@ pub(super) fn write(replay: &Replay, pairs: TagPairs, out: &mut String) {
     {
         pair(VARIANT, own_variant(rules), out);
     }
-    if let Some(start) = &replay.start
-        && replay.start_given
-        && ["FEN", "Position", "Board"]
-            .iter()
-            .all(|name| record.find_tag(name).is_none())
-    {
+    let said = ["FEN", "Position"]
+        .iter()
+        .any(|name| record.find_tag(name).is_some());
+    if replay.start_given && !said {
+        // What cannot be read must not be taken for the usual start.
+        let start = replay.start.as_deref().unwrap_or(UNREADABLE);
         pair("SetUp", "1", out);
         pair("FEN", start, out);
     }

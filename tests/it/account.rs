@@ -142,7 +142,7 @@ fn check(text: &str, format: Format) {
 
 #[test]
 fn every_byte_of_the_fixtures_is_in_one_token() {
-    for folder in ["valid", "invalid", "bench"] {
+    for folder in ["valid", "invalid", "bench", "problems"] {
         for file in fixtures(folder, &["txt", "pgn"]) {
             check(&text(&file), format_of(&file));
             check(&text(&file), Format::Text);
@@ -189,6 +189,10 @@ const BITS: &[&str] = &[
     ". . . . . . . .\n",
     "Inertia 3: A - B\n",
     "White wins",
+    "White: Ke1 - Black: Ke8 (1+1)",
+    "\n#2\n",
+    "b) ",
+    "/",
     "resign",
     "ü",
     "\0",
@@ -208,7 +212,7 @@ proptest! {
         edits in proptest::collection::vec((any::<prop::sample::Index>(), 0..8usize, 0..BITS.len()), 0..8),
         format in prop::sample::select(vec![Format::Text, Format::Pgn, Format::Coords]),
     ) {
-        let files: Vec<_> = ["valid", "invalid"].into_iter().flat_map(|folder| fixtures(folder, &["txt", "pgn"])).collect();
+        let files: Vec<_> = ["valid", "invalid", "problems"].into_iter().flat_map(|folder| fixtures(folder, &["txt", "pgn"])).collect();
         let mut text = text(&files[seed.index(files.len())]);
         text.truncate(text.floor_char_boundary(3_000));
         for (place, cut, bit) in edits {

@@ -64,7 +64,7 @@ impl Example {
             let mut builder = TreeBuilder::default();
             let found = read_record(format, text, at, &mut builder);
             let record = builder.finish();
-            let findings = if found.record {
+            let findings = if found.is_record() {
                 replay(record, text, &options).diagnostics
             } else {
                 record.diagnostics
@@ -75,7 +75,7 @@ impl Example {
                 "the reader goes on"
             );
             at = found.end;
-            if !found.record || at == text.len() {
+            if !found.is_record() || at == text.len() {
                 return codes;
             }
         }

@@ -27,7 +27,7 @@ fn compare(text: &str, format: Format, archive: bool) -> Vec<[bool; 3]> {
         let mut builder = TreeBuilder::default();
         let found = read_record(format, text, at, &mut builder);
         let replay = found
-            .record
+            .is_record()
             .then(|| replay(builder.finish(), text, &options));
         let mut verdict = [true; 3];
         for ((check, level), clean) in checks.iter_mut().zip(LEVELS).zip(&mut verdict) {

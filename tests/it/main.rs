@@ -19,6 +19,7 @@ mod letters;
 mod oracle;
 mod perft;
 mod pgn_cases;
+mod problems;
 mod readme;
 mod roundtrip;
 mod schema;

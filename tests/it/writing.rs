@@ -21,7 +21,7 @@ fn read(format: Format, text: &str) -> Replay {
         Format::Text | Format::Pgn | Format::Coords => {
             let mut builder = TreeBuilder::default();
             let found = read_record(format, text, 0, &mut builder);
-            assert!(found.record, "no record in {text}");
+            assert!(found.is_record(), "no record in {text}");
             builder.finish()
         }
     };

@@ -25,6 +25,7 @@ fn read(text: &str) -> Record {
             "#" => builder.board(Board {
                 span,
                 rows: Vec::new(),
+                listed: None,
             }),
             "resign" => builder.result(WrittenResult {
                 outcome: Some(Outcome::WhiteWins),

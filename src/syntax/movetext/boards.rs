@@ -2,8 +2,10 @@
 
 use super::{Dialect, Reader};
 use crate::diag::{Code, Diagnostic};
+use crate::notation::men::{Listed, is_count, read_count};
 use crate::record::{Board, Class, Events};
-use crate::syntax::diagram;
+use crate::source::Spanned;
+use crate::syntax::{diagram, lex};
 
 impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
     /// Reads the board, or the rows that nearly are one, whose first line begins here; whether there was any.
@@ -12,6 +14,11 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
             self.board(board);
             return true;
         }
+        self.near_rows()
+    }
+
+    /// Reads the rows that nearly are a board; whether there were any.
+    pub(in crate::syntax) fn near_rows(&mut self) -> bool {
         let Some(span) = diagram::unreadable(self.text, self.pos) else {
             return false;
         };
@@ -27,6 +34,30 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
         self.begun = true;
         self.take(Class::Diagrams, board.span.end as usize);
         self.events.board(board);
+    }
+
+    /// Takes the list of men that stands here, and the count behind it, as the board that the record starts from.
+    pub(in crate::syntax) fn list(&mut self, list: &Listed) {
+        (self.begun, self.listed) = (true, true);
+        self.take(Class::Diagrams, list.span.end as usize);
+        self.events.board(Board::of_list(list));
+        for fault in &list.faults {
+            self.events.fault(fault.clone());
+        }
+        let start = lex::skip_blanks(self.bytes(), self.pos);
+        let words = &self.text[start..];
+        if !is_count(words) {
+            return;
+        }
+        let end = start + words.find(')').map_or(words.len(), |end| end + 1);
+        if start > self.pos {
+            self.take(Class::Blank, start);
+        }
+        let span = self.take(Class::Tags, end);
+        let count = read_count(span.text(self.text));
+        if let Some(fault) = count.and_then(|count| list.men.miscount(Spanned::new(count, span))) {
+            self.events.fault(fault);
+        }
     }
 
     /// [`Reader::rows`] where an item is met that begins no move: in an article every line has been tried before.

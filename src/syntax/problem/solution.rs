@@ -2,7 +2,7 @@
 
 use crate::notation::stipulation::{Play, SeriesEnd, Stipulation};
 use crate::notation::{MoveWord, Nag, WordRead, read_word};
-use crate::record::{Comment, CommentStyle, Node, NodeId, Tree};
+use crate::record::{Class, Comment, CommentStyle, Node, NodeId, Tree};
 use crate::source::{Span, Spanned};
 use crate::syntax::lex;
 
@@ -13,11 +13,15 @@ pub(super) const MOST: usize = 20_000;
 const MOST_COMMENTED: usize = 64;
 
 /// Grows the tree of a solution.
-pub(super) struct Solution {
+pub(super) struct Solution<'t> {
     stipulation: Stipulation,
+    /// What the bytes that were read belong to.
+    tokens: &'t mut Vec<(Class, Span)>,
     tree: Tree,
     /// The moves last printed, by half-move; several where alternatives are printed with a common continuation.
     line: Vec<Vec<NodeId>>,
+    /// How many alternatives the last word of the line was printed with.
+    printed: usize,
     /// The half-move that the next word is; `None` where words are not understood: threats, set play, `B~`, prose.
     place: Option<usize>,
     /// Where words that are not understood begin, and the moves they follow.
@@ -26,12 +30,15 @@ pub(super) struct Solution {
     before: Vec<Comment>,
 }
 
-impl Solution {
-    pub(super) fn new(stipulation: Stipulation) -> Self {
+impl<'t> Solution<'t> {
+    /// The solution of a problem; `tokens` takes what its bytes belong to.
+    pub(super) fn new(stipulation: Stipulation, tokens: &'t mut Vec<(Class, Span)>) -> Self {
         Self {
             stipulation,
+            tokens,
             tree: Tree::default(),
             line: Vec::new(),
+            printed: 0,
             place: None,
             skipped: None,
             before: Vec::new(),
@@ -62,7 +69,10 @@ impl Solution {
                     if number.dots > 0 {
                         self.number(number.value as usize, number.dots);
                         match self.place {
-                            Some(_) => self.understand(piece, pos),
+                            Some(_) => {
+                                self.understand(piece, pos);
+                                self.token(Class::Numbers, piece, pos, number.end);
+                            }
                             None => self.skip(pos),
                         }
                         pos = number.end;
@@ -77,6 +87,14 @@ impl Solution {
             }
         }
         self.understand(piece, text.len());
+    }
+
+    /// Notes what bytes belong to, unless they are skipped.
+    fn token(&mut self, class: Class, piece: Spanned<&str>, start: usize, end: usize) {
+        if self.skipped.is_none() {
+            let span = Span::new(start, end).shifted(piece.span.start);
+            self.tokens.push((class, span));
+        }
     }
 
     /// Begins to skip what is not understood.
@@ -97,9 +115,11 @@ impl Solution {
 
     fn comment(&mut self, piece: Spanned<&str>, start: usize, end: usize, nodes: &[NodeId]) {
         let text = piece.value[start..end].trim();
+        let span = Span::new(start, start + text.len()).shifted(piece.span.start);
+        self.tokens.push((Class::Comments, span));
         let comment = Comment {
-            text: text.to_owned(),
-            span: Span::new(start, start + text.len()).shifted(piece.span.start),
+            text: Comment::unbroken(text),
+            span,
             style: CommentStyle::Prose,
             parts: Vec::new(),
         };
@@ -146,7 +166,7 @@ impl Solution {
                 Some(read) => alternatives.push((at, read)),
                 None if part.is_empty() => {}
                 None => {
-                    self.other(&text[pos..end], pos);
+                    self.other(piece, pos, end);
                     return end;
                 }
             }
@@ -155,21 +175,44 @@ impl Solution {
         if !alternatives.is_empty() {
             self.moves(piece, &alternatives);
         }
+        // What stands between the words.
+        let mut from = pos;
+        for &(at, read) in &alternatives {
+            if at > from {
+                self.token(Class::Punctuation, piece, from, at);
+            }
+            from = at + read.len;
+        }
+        if end > from {
+            self.token(Class::Punctuation, piece, from, end);
+        }
         end
     }
 
     /// What is no move: a mark apart from its move, or something after which no move is understood.
-    fn other(&mut self, word: &str, pos: usize) {
-        let en_passant = matches!(word, "ep" | "ep." | "e.p.");
-        if word == "?" {
-            for &id in self.line.last().into_iter().flatten() {
-                let node = self.tree.node_mut(id);
-                node.nags.push(Spanned::new(Nag(2), node.span));
+    fn other(&mut self, piece: Spanned<&str>, pos: usize, end: usize) {
+        let span = Span::new(pos, end).shifted(piece.span.start);
+        let last = self.line.last().into_iter().flatten();
+        let class = match &piece.value[pos..end] {
+            _ if self.skipped.is_some() => return,
+            "ep" | "ep." | "e.p." => {
+                for &id in last {
+                    self.tree.node_mut(id).en_passant = Some(span);
+                }
+                Class::Moves
             }
-        } else if !en_passant && !matches!(word, "!" | "!!" | "-" | "–" | "—" | "." | "," | ";")
-        {
-            self.skip(pos);
-        }
+            mark @ ("?" | "!" | "!!" | "??" | "!?" | "?!") => {
+                let nag = Nag::from_suffix(mark);
+                for &id in last {
+                    let nags = &mut self.tree.node_mut(id).nags;
+                    nags.extend(nag.map(|nag| Spanned::new(nag, span)));
+                }
+                Class::Nags
+            }
+            "-" | "–" | "—" | "." | "," | ";" => Class::Punctuation,
+            _ => return self.skip(pos),
+        };
+        self.token(class, piece, pos, end);
     }
 
     fn moves(&mut self, piece: Spanned<&str>, words: &[(usize, WordRead)]) {
@@ -186,8 +229,15 @@ impl Solution {
             self.skip(words.first().map_or(0, |&(at, _)| at));
             return;
         }
+        for &(at, read) in words {
+            self.token(Class::Moves, piece, at, at + read.len);
+        }
+        // As many answers as moves belong to one each: `1...a/b 2.c/d`.
+        let paired = words.len() > 1 && words.len() == self.printed && before.len() == words.len();
+        self.printed = words.len();
         let mut here = Vec::new();
-        for parent in before {
+        for (i, parent) in before.into_iter().enumerate() {
+            let words = if paired { &words[i..=i] } else { words };
             for &(at, read) in words {
                 let text = &piece.value[at..at + read.len];
                 let span = Span::new(at, at + read.len).shifted(piece.span.start);

@@ -1,14 +1,47 @@
-use super::{PrintedProblem, read_problems};
 use crate::notation::Nag;
-use crate::record::{NodeId, Record};
+use crate::notation::stipulation::Stipulation;
+use crate::record::{Class, Events, NodeId, Record};
+use crate::source::Span;
+use crate::syntax::{Format, What, read_problem, read_record};
 use std::fmt::Write;
+
+/// Holds that the tokens of a text follow each other.
+struct Covered(u32);
+
+impl Events<'_> for Covered {
+    fn token(&mut self, class: Class, span: Span) {
+        assert_eq!(span.start, self.0, "{class:?}");
+        assert!(!span.is_empty(), "{class:?}");
+        self.0 = span.end;
+    }
+}
+
+/// The records of all problems of a text, of which each byte is in one token.
+fn read_problems(text: &str) -> Vec<Record> {
+    let (mut records, mut at) = (Vec::new(), 0);
+    while at < text.len() {
+        let mut covered = Covered(at as u32);
+        let found = read_record(Format::Text, text, at, &mut covered);
+        assert_eq!(covered.0 as usize, found.end, "{text:?}");
+        assert!(found.end > at, "{text:?}");
+        if found.what == What::Problem {
+            records.extend(read_problem(&text[at..found.end]));
+        }
+        at = found.end;
+    }
+    records
+}
 
 /// What was read of each problem: tags, findings, and the tree with a move a line.
 fn told(text: &str) -> String {
     let mut out = String::new();
-    for PrintedProblem { record, .. } in read_problems(text) {
+    for record in read_problems(text) {
         for tag in &record.tags {
             writeln!(out, "{} {}", tag.name.value, tag.value.value).unwrap();
+        }
+        let stipulation: Stipulation = record.tag("Stipulation").unwrap().parse().unwrap();
+        if let Some(men) = record.tree.boards[0].board.men() {
+            writeln!(out, "FEN {}", men.fen(stipulation.first_mover())).unwrap();
         }
         for finding in &record.diagnostics {
             writeln!(out, "! {}", finding.message).unwrap();
@@ -114,6 +147,23 @@ fn lines_go_back_to_where_their_number_says() {
 }
 
 #[test]
+fn as_many_answers_as_replies_belong_to_one_each() {
+    let men = "White: Kc8 Ra1 b6 - Black: Ka8 Bb8 a7 b7 #2\n";
+    insta::assert_snapshot!(told(&format!("{men}1.Ra6 bxa6/Bc7 2.b7/Rxa7#\n1...Bd6 2.b7/Rxa7")), @r#"
+    Stipulation #2
+    FEN kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1
+    Ra6
+      bxa6
+        b7
+      Bc7
+        Rxa7#
+      Bd6
+        b7
+        Rxa7
+    "#);
+}
+
+#[test]
 fn threats_and_set_play_are_no_moves_of_the_solution() {
     let problem = "White: Kc8 Ra1 b6 - Black: Ka8 Bb8 a7 b7\n#2*
 1...bxa6 2.b7#
@@ -191,7 +241,7 @@ fn twins_are_problems_of_their_own() {
     Stipulation h#1.5
     FEN 7k/8/5K2/8/8/8/8/8 w - - 0 1
     Stipulation h#1.5
-    ! `Qa1 to a2` does not say what changes
+    ! `Qa1 to a2` takes a man from a1 that does not stand there
     "#);
 }
 
@@ -208,9 +258,9 @@ fn twins_on_one_line_are_told_apart_and_none_vanishes() {
     Stipulation h#1.5
     FEN 7k/8/5K2/8/8/8/8/1R6 w - - 0 1
     Stipulation h#1.5
-    ! `+Ph2` does not say what changes
+    FEN 7k/8/5K2/8/8/8/7P/6R1 w - - 0 1
     Stipulation h#1.5
-    ! `Rg1→h8` does not say what changes
+    ! `Rg1→h8` puts a man on h8, where one stands
     Stipulation h#1.5
     ! it is not said what changes in the twin `x`
     Ke6
@@ -248,11 +298,12 @@ fn what_is_no_man_is_told_and_makes_no_position() {
 #[test]
 fn any_number_of_alternatives_is_bounded() {
     let many = "a3/a4/b3/b4/c3/c4/d3/d4/e3/e4";
+    let fewer = "a3/a4/b3/b4/c3/c4/d3/d4";
     let mut text = "White: Kf6 - Black: Kh8\n#9\n".to_owned();
     for number in 1..9 {
-        write!(text, "{number}.{many} {many} ").unwrap();
+        write!(text, "{number}.{many} {fewer} ").unwrap();
     }
-    assert!(read_problems(&text)[0].record.tree.len() <= super::solution::MOST);
+    assert!(read_problems(&text)[0].tree.len() <= super::solution::MOST);
 }
 
 #[test]
@@ -273,4 +324,48 @@ fn no_cut_and_no_odd_sign_breaks_the_reader() {
         }
     }
     assert_eq!(read_problems(text).len(), 2);
+}
+
+#[test]
+fn a_twin_may_go_by_another_one() {
+    let men = "White: Kf6 Rg1 - Black: Kh8\n";
+    for words in ["= b) + Kf6→f7", "wie b), Kf6→f7", "as b) Kf6→f7"] {
+        let text = format!("{men}h#1.5 b) Rg1→a1 c) {words}");
+        assert_eq!(
+            told(&text).lines().last(),
+            Some("FEN 7k/5K2/8/8/8/8/8/R7 w - - 0 1"),
+            "{words}"
+        );
+    }
+    insta::assert_snapshot!(told(&format!("{men}h#1.5 b) as c) Kf6→f7")), @r#"
+    Stipulation h#1.5
+    FEN 7k/8/5K2/8/8/8/8/6R1 w - - 0 1
+    Stipulation h#1.5
+    ! the twin `c` that this one goes by is not known
+    "#);
+}
+
+#[test]
+fn a_problem_ends_where_the_next_or_a_game_begins() {
+    let text = "Long ago.\nAn article\n\nof many lines.\nNo. 1\n\nWhite: Kf6 Rg1 - Black: Kh8\nh#1.5\n1...Kf7\nA key.\n\n\
+        Nobody knows.\n\nNo. 2\nWhite: Kf6 Rg1 - Black: Kh8\nh#1.5\n1...Kf7\nNo. 3\nWhite: Kf6 Rg1 - Black: Kh8\n#1\n1.Rh1+\n\n\
+        Match: Anna - Boris\n1. e4 e5 *\n";
+    insta::assert_snapshot!(told(text), @r#"
+    Event An article of many lines. No. 1
+    Stipulation h#1.5
+    FEN 7k/8/5K2/8/8/8/8/6R1 w - - 0 1
+    Kf7 {A key.}
+    Event Nobody knows. No. 2
+    Stipulation h#1.5
+    FEN 7k/8/5K2/8/8/8/8/6R1 w - - 0 1
+    Kf7
+    Event No. 3
+    Stipulation #1
+    FEN 7k/8/5K2/8/8/8/8/6R1 w - - 0 1
+    Rh1+
+    "#);
+    let mut games = crate::record::TreeBuilder::default();
+    let at = text.find("Match").unwrap();
+    assert!(read_record(Format::Text, text, at, &mut games).is_record());
+    assert_eq!(games.finish().tree.len(), 2);
 }
