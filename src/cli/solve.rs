@@ -9,17 +9,19 @@ use super::records::{Found, Records, Wanted};
 use super::report::{Report, json_line};
 use super::work::{Step, options, over_records, unreadable};
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use scoresheet::diag::{Code, Located};
+use scoresheet::diag::{Code, Located, Severity};
 use scoresheet::notation::Color;
 use scoresheet::notation::letters::Letters;
 use scoresheet::record::{Comment, Tree};
 use scoresheet::replay::{Options as ReplayOptions, Replay, replay};
 use scoresheet::rules::Rules;
-use scoresheet::schema::problem::{Flaw, Report as Solved};
+use scoresheet::schema;
+use scoresheet::schema::problem::{Flaw as FlawReport, Report as Solved};
 use scoresheet::solve::{
-    Options, Progress, Stipulation, Verdict, flaw_report, report, score, set_up, solve, verify,
+    At, Flaw, FlawKind, Limits, Options, Progress, Stipulation, Verdict, Weight, report, score, set_up,
+    Told, solve, tell as tell_flaw, verify,
 };
-use scoresheet::source::Source;
+use scoresheet::source::{Source, Span};
 use scoresheet::syntax::{Format, PrintedProblem, read_problems};
 use scoresheet::with_rules;
 use std::io::{self, IsTerminal, Write};
@@ -62,19 +64,43 @@ struct Task<'a> {
     /// Whether the position text had to be read with the other side to move.
     turned: bool,
     /// The solution to be verified.
-    printed: Option<(&'a Tree, &'a [Comment], &'static Letters)>,
+    printed: Option<Printed<'a>>,
+    /// Whether the men are not those that are said to be there.
+    doubtful: bool,
+}
+
+/// A printed solution.
+#[derive(Clone, Copy, Debug)]
+struct Printed<'a> {
+    tree: &'a Tree,
+    before: &'a [Comment],
+    letters: &'static Letters,
+    /// Where the problem stands.
+    place: Span,
+    source: &'a Source<'a>,
+    /// The number of the record in its file.
+    number: usize,
 }
 
 /// What came of a problem.
 #[derive(Debug)]
 struct Answer {
     solved: Solved,
-    /// The play for people.
-    score: String,
     verdict: Verdict,
+    /// What is wrong with the printed solution: each flaw with its weight and its place.
+    flaws: Vec<Wrong>,
     nodes: u64,
     /// Whether the stipulation gave the move to the other side.
     turned: bool,
+}
+
+/// A flaw of a printed solution.
+#[derive(Debug)]
+struct Wrong {
+    weight: Weight,
+    /// Whether it is shown in its place in the text.
+    in_place: bool,
+    finding: Located,
 }
 
 impl Desk<'_> {
@@ -96,8 +122,9 @@ impl Desk<'_> {
             letters: None,
             turned,
             printed: None,
+            doubtful: false,
         };
-        self.answer(task, io)
+        self.answer(task, None, io)
     }
 
     /// The problems in records.
@@ -144,20 +171,24 @@ impl Desk<'_> {
         if !problems.is_empty() {
             let count = problems.len();
             let source = piece.chunk.source(&piece.name);
+            // Twins stand where their problem does, and have its men.
+            let mut doubtful = None;
             for (i, problem) in problems.into_iter().enumerate() {
                 let PrintedProblem { record, letters } = problem;
                 let mut options = self.replay_options();
                 let letters = *options.letters.get_or_insert(letters);
                 let replay = replay(record, text, &options);
                 let number = reports.of_file(i);
-                status = status.max(self.record(
-                    &source,
-                    &replay,
-                    number,
-                    Some(letters),
-                    reports,
-                    io,
-                )?);
+                let place = replay.record.span;
+                if replay.start.is_some() && has_impossible_men(&replay) {
+                    doubtful = Some(place);
+                }
+                let about = About {
+                    letters: Some(letters),
+                    doubtful: doubtful == Some(place),
+                };
+                let found = self.record(&source, &replay, number, about, reports, io)?;
+                status = status.max(found);
             }
             reports.piece_done(count);
             return Ok(status);
@@ -166,7 +197,10 @@ impl Desk<'_> {
             let source = judged.source(piece);
             let number = reports.number(judged);
             status = status.max(match &judged.found {
-                Found::Replay(replay) => self.record(&source, replay, number, None, reports, io)?,
+                Found::Replay(replay) => {
+                    let about = About::default();
+                    self.record(&source, replay, number, about, reports, io)?
+                }
                 Found::Unreadable(_) => {
                     let name = format!("{}: record {number}", piece.name);
                     self.refuse(&name, "is no record", io)?
@@ -182,7 +216,7 @@ impl Desk<'_> {
         source: &Source<'_>,
         replay: &Replay,
         number: usize,
-        letters: Option<&'static Letters>,
+        about: About,
         reports: &mut Report,
         io: &mut Io,
     ) -> io::Result<ExitStatus> {
@@ -204,11 +238,15 @@ impl Desk<'_> {
             (None, Some(Err(error))) => return self.refuse(&name, &error.to_string(), io),
             (None, None) => return self.refuse(&name, "has no stipulation", io),
         };
-        let printed = self.args.verify.then_some((
-            &replay.record.tree,
-            &replay.record.before[..],
-            replay.letters,
-        ));
+        let tag = replay.record.find_tag("Stipulation");
+        let printed = self.args.verify.then(|| Printed {
+            tree: &replay.record.tree,
+            before: &replay.record.before,
+            letters: replay.letters,
+            place: tag.map_or(replay.record.span, |tag| tag.value.span),
+            source,
+            number,
+        });
         let given = self.args.position.as_deref();
         let given = given.map(|position| self.position(position, stipulation));
         let turned = given.as_ref().is_some_and(|&(_, turned)| turned);
@@ -224,11 +262,12 @@ impl Desk<'_> {
             name: Some(&name),
             replay,
             stipulation,
-            letters,
+            letters: about.letters,
             turned,
             printed,
+            doubtful: about.doubtful,
         };
-        self.answer(task, io)
+        self.answer(task, Some(reports), io)
     }
 
     fn replay_options(&self) -> ReplayOptions {
@@ -250,7 +289,12 @@ impl Desk<'_> {
         Ok(ExitStatus::Invalid)
     }
 
-    fn answer(&self, task: Task<'_>, io: &mut Io) -> io::Result<ExitStatus> {
+    fn answer(
+        &self,
+        task: Task<'_>,
+        reports: Option<&mut Report>,
+        io: &mut Io,
+    ) -> io::Result<ExitStatus> {
         let show =
             self.args.read.report.format == Form::Human && !io.quiet && io::stderr().is_terminal();
         let tell = |progress: Progress| {
@@ -284,10 +328,9 @@ impl Desk<'_> {
                 "{nodes} nodes in {seconds:.2} s, {speed:.0} a second"
             )?;
         }
-        self.print(task, &answer, io)?;
-        let flaws = answer.solved.flaws.as_deref();
-        let doubtful = flaws.is_some_and(|flaws| verified(flaws) != SOUND);
-        if doubtful || answer.verdict == Verdict::NotFinished {
+        self.print(task, &answer, reports, io)?;
+        let sound = answer.solved.verified.is_none_or(|said| said == SOUND);
+        if !sound || task.doubtful || answer.verdict == Verdict::NotFinished {
             Ok(ExitStatus::Invalid)
         } else {
             Ok(ExitStatus::Valid)
@@ -297,7 +340,10 @@ impl Desk<'_> {
     fn solve(&self, task: Task<'_>, tell: &(dyn Fn(Progress) + Sync)) -> Result<Answer, String> {
         let options = Options {
             memory: self.args.memory,
-            limits: self.args.limit,
+            limits: Limits {
+                lines: self.args.solutions,
+                ..self.args.limit
+            },
             tries: self.args.tries,
         };
         let (Some(set), Some(start)) = (&task.replay.rules, &task.replay.start) else {
@@ -313,67 +359,137 @@ impl Desk<'_> {
             let letters = self.args.read.game.letters.0.or(task.letters);
             let letters = letters.unwrap_or(letters_of(rules));
             let mut solved = report(rules, &problem, &solution, letters);
-            solved.flaws = task.printed.map(|(tree, before, own)| {
-                verify(rules, &problem, &solution, tree, before, own, &options)
-                    .iter()
-                    .map(|flaw| flaw_report(rules, &problem, flaw, tree, letters))
-                    .collect()
-            });
-            if let Some(verdict @ ("not verified" | "not finished")) =
-                solved.flaws.as_deref().map(verified)
-            {
-                solved.verdict = verdict.to_owned();
+            let mut wrong = Vec::new();
+            if let Some(printed) = &task.printed {
+                let Printed { tree, before, letters: own, place, .. } = *printed;
+                let flaws = verify(rules, &problem, &solution, tree, before, own, &options);
+                let told = flaws.iter().map(|flaw| {
+                    let told = tell_flaw(rules, &problem, flaw, tree, place, letters);
+                    printed.flaw(&flaw.kind, flaw.at, told)
+                });
+                let (reported, found): (Vec<_>, Vec<_>) = told.unzip();
+                wrong = found;
+                solved.flaws = Some(reported);
+                let heaviest = wrong.iter().map(|wrong| wrong.weight).max();
+                solved.complete = Some(heaviest.is_none_or(|weight| weight == Weight::Remark));
+                let cut = |flaw: &Flaw<_>| matches!(flaw.kind, FlawKind::NotFinished(_));
+                let said = verified(heaviest, flaws.iter().any(cut));
+                if matches!(said, NOT_VERIFIED | NOT_FINISHED) {
+                    solved.verdict = said.to_owned();
+                }
+                solved.verified = Some(said);
+            }
+            if task.doubtful {
+                solved.verdict = IN_DOUBT.to_owned();
+                solved.verified = task.printed.map(|_| IN_DOUBT);
+                solved.complete = task.printed.map(|_| false);
             }
             Ok(Answer {
                 solved,
-                score: score(rules, &problem, &solution, letters),
                 verdict: solution.verdict(),
+                flaws: wrong,
                 nodes: solution.nodes,
                 turned: task.turned || problem.turned,
             })
         })
     }
 
-    fn print(&self, task: Task<'_>, answer: &Answer, io: &mut Io) -> io::Result<()> {
+    fn print(
+        &self,
+        task: Task<'_>,
+        answer: &Answer,
+        reports: Option<&mut Report>,
+        io: &mut Io,
+    ) -> io::Result<()> {
+        let solved = &answer.solved;
         if self.args.read.report.format == Form::Json {
-            return json_line(&mut io.out, &answer.solved);
+            return json_line(&mut io.out, solved);
         }
         let name = task
             .name
             .map(|name| format!("{name}: "))
             .unwrap_or_default();
         let stipulation = task.stipulation;
-        match &answer.solved.flaws {
-            None => {
-                writeln!(io.out, "{name}{stipulation}: {}", answer.verdict)?;
-                write!(io.out, "{}", answer.score)
-            }
-            Some(flaws) => {
-                let verdict = verified(flaws);
-                writeln!(io.out, "{name}{stipulation}: {verdict}")?;
-                for flaw in flaws {
-                    writeln!(io.out, "   {}", flaw.message)?;
-                }
-                Ok(())
+        let Some(printed) = &task.printed else {
+            writeln!(io.out, "{name}{stipulation}: {}", solved.verdict)?;
+            return write!(io.out, "{}", score(solved));
+        };
+        let verdict = solved.verified.unwrap_or_default();
+        let gap = answer.flaws.iter().any(|wrong| wrong.weight == Weight::Gap);
+        let extent = match (verdict, gap) {
+            (SOUND, true) => ", not printed in full",
+            _ => "",
+        };
+        writeln!(io.out, "{name}{stipulation}: {verdict}{extent}")?;
+        for wrong in &answer.flaws {
+            if !wrong.in_place {
+                writeln!(io.out, "   {}", wrong.finding.diagnostic.message)?;
             }
         }
+        if let Some(reports) = reports {
+            for wrong in answer.flaws.iter().filter(|wrong| wrong.in_place) {
+                reports.tell(wrong.finding.clone(), printed.source, None, &mut io.out)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What is known of a problem in a text besides its record.
+#[derive(Clone, Copy, Debug, Default)]
+struct About {
+    letters: Option<&'static Letters>,
+    doubtful: bool,
+}
+
+/// Whether the men of a problem that could be read cannot be right.
+fn has_impossible_men(replay: &Replay) -> bool {
+    let mut findings = replay.diagnostics.iter();
+    findings.any(|finding| {
+        finding.code == Code::BadPosition && finding.severity() == Severity::Error
+    })
+}
+
+impl Printed<'_> {
+    /// A flaw for machines and for people.
+    fn flaw<M>(&self, kind: &FlawKind<M>, at: At, told: Told) -> (FlawReport, Wrong) {
+        let finding = Located::new(&told.finding, self.source, self.number);
+        let weight = kind.weight();
+        let flaw = FlawReport {
+            kind: kind.name(),
+            fatal: weight == Weight::Fatal,
+            line: told.line,
+            moves: told.moves,
+            message: told.finding.message,
+            diagnostic: schema::Diagnostic::from(&finding),
+        };
+        // Of what is missing no place in the text says more than the message does.
+        let wrong = Wrong {
+            weight,
+            in_place: kind.is_about_word() && at != At::Problem,
+            finding,
+        };
+        (flaw, wrong)
     }
 }
 
 /// What is said of a printed solution in which nothing is wrong.
 const SOUND: &str = "sound";
+/// What is said of one of which something could not be judged.
+const NOT_VERIFIED: &str = "not verified";
+/// What is said when the search stopped before its end.
+const NOT_FINISHED: &str = "not finished";
+/// What is said of men that do not fit their count.
+const IN_DOUBT: &str = "position in doubt";
 
-/// What is to be said of a printed solution in which this was found; sound only if all of it was verified.
-fn verified(flaws: &[Flaw]) -> &'static str {
-    let some = |kind: &str| flaws.iter().any(|flaw| flaw.kind == kind);
-    if flaws.iter().any(|flaw| flaw.fatal) {
-        "unsound"
-    } else if some("not-finished") {
-        "not finished"
-    } else if some("unverified") {
-        "not verified"
-    } else {
-        SOUND
+/// What is to be said of a printed solution whose heaviest flaw weighs so much; sound only if nothing is open. `cut`: the
+/// search was.
+const fn verified(heaviest: Option<Weight>, cut: bool) -> &'static str {
+    match heaviest {
+        Some(Weight::Fatal) => "unsound",
+        Some(Weight::Open) if cut => NOT_FINISHED,
+        Some(Weight::Open) => NOT_VERIFIED,
+        Some(Weight::Gap | Weight::Remark) | None => SOUND,
     }
 }
 

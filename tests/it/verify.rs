@@ -4,7 +4,8 @@ use scoresheet::notation::letters::Letters;
 use scoresheet::record::TreeBuilder;
 use scoresheet::rules::Rules;
 use scoresheet::rules::chess::Chess;
-use scoresheet::solve::{Limits, Options, flaw_report, set_up, solve, verify};
+use scoresheet::solve::{Limits, Options, set_up, solve, tell, verify};
+use scoresheet::source::Span;
 use scoresheet::syntax::{Format, read_record};
 
 const OPTIONS: Options = Options {
@@ -40,9 +41,11 @@ fn flaws(position: &str, stipulation: &str, movetext: &str) -> String {
         &Letters::ENGLISH,
         &OPTIONS,
     );
+    let place = Span::at(0);
     flaws
         .iter()
-        .map(|flaw| flaw_report(&rules, &problem, flaw, &tree, &Letters::ENGLISH).message + "\n")
+        .map(|flaw| tell(&rules, &problem, flaw, &tree, place, &Letters::ENGLISH))
+        .map(|told| told.finding.message + "\n")
         .collect()
 }
 

@@ -1,7 +1,7 @@
 //! The solution of a problem as it is printed: lines that go back to an earlier number where they branch.
 
 use crate::notation::stipulation::{Play, SeriesEnd, Stipulation};
-use crate::notation::{MoveWord, Nag, WordRead, read_word};
+use crate::notation::{CheckMark, MoveWord, Nag, WordRead, read_word};
 use crate::record::{Comment, CommentStyle, Node, NodeId, Tree};
 use crate::source::{Span, Spanned};
 use crate::syntax::lex;
@@ -59,7 +59,10 @@ impl Solution {
                 }
                 b'0'..=b'9' => {
                     let number = lex::number(bytes, pos);
-                    if number.dots > 0 {
+                    if let Some(end) = branches_end(text, pos) {
+                        self.skip(pos);
+                        pos = end;
+                    } else if number.dots > 0 {
                         self.number(number.value as usize, number.dots);
                         match self.place {
                             Some(_) => self.understand(piece, pos),
@@ -117,9 +120,12 @@ impl Solution {
     fn number(&mut self, value: usize, dots: u8) {
         let reply = usize::from(dots > 1);
         let half_moves = match self.stipulation.play() {
-            Play::Series(_, SeriesEnd::Direct | SeriesEnd::SelfPlay | SeriesEnd::Help) => {
-                value.checked_sub(1)
+            // The one move of the other side ends it; before the series it is set play.
+            Play::Series(moves, SeriesEnd::Help) if dots > 1 => {
+                (value == usize::from(moves.get())).then_some(value)
             }
+            Play::Series(_, SeriesEnd::Direct | SeriesEnd::SelfPlay) if dots > 1 => None,
+            Play::Series(..) => value.checked_sub(1),
             Play::Help(length) if length.get() % 2 == 1 => (2 * value + reply).checked_sub(3),
             Play::Direct(_) | Play::SelfPlay(_) | Play::Help(_) => {
                 (2 * value + reply).checked_sub(2)
@@ -161,10 +167,15 @@ impl Solution {
     /// What is no move: a mark apart from its move, or something after which no move is understood.
     fn other(&mut self, word: &str, pos: usize) {
         let en_passant = matches!(word, "ep" | "ep." | "e.p.");
+        let stalemate = matches!(word, "=" | "=!" | "pat");
         if word == "?" {
             for &id in self.line.last().into_iter().flatten() {
                 let node = self.tree.node_mut(id);
                 node.nags.push(Spanned::new(Nag(2), node.span));
+            }
+        } else if stalemate {
+            for &id in self.line.last().into_iter().flatten() {
+                self.tree.node_mut(id).marks.check = CheckMark::Stalemate;
             }
         } else if !en_passant && !matches!(word, "!" | "!!" | "-" | "–" | "—" | "." | "," | ";")
         {
@@ -219,6 +230,16 @@ impl Solution {
             .find(|&id| self.tree.node(id).form == word.form);
         same.unwrap_or_else(|| self.tree.push_variation(first, Node::new(word)))
     }
+}
+
+/// `branches = digits "." digits { "." digits } [ "..." ]`: where the number of solutions at `pos` ends, if it is one.
+fn branches_end(text: &str, pos: usize) -> Option<usize> {
+    let rest = &text[pos..];
+    let word = &rest[..rest.find(char::is_whitespace).unwrap_or(rest.len())];
+    let mut parts = word.trim_end_matches('.').split('.');
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let some = parts.clone().count() > 1 && parts.all(digits);
+    some.then_some(pos + word.len())
 }
 
 /// `bracketed = "(" ... ")" | "[" ... "]" | "{" ... "}"`: where the bracket at `pos` is closed, or the text's end.
