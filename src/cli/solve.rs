@@ -18,8 +18,8 @@ use scoresheet::rules::Rules;
 use scoresheet::schema;
 use scoresheet::schema::problem::{Flaw as FlawReport, Report as Solved};
 use scoresheet::solve::{
-    At, Flaw, FlawKind, Limits, Options, Progress, Stipulation, Verdict, Weight, report, score, set_up,
-    Told, solve, tell as tell_flaw, verify,
+    At, Flaw, FlawKind, Limits, Options, Progress, Stipulation, Told, Verdict, Weight, report,
+    score, set_up, solve, tell as tell_flaw, verify,
 };
 use scoresheet::source::{Source, Span};
 use scoresheet::syntax::{Format, PrintedProblem, read_problems};
@@ -421,14 +421,13 @@ impl Desk<'_> {
             _ => "",
         };
         writeln!(io.out, "{name}{stipulation}: {verdict}{extent}")?;
+        let mut reports = reports;
         for wrong in &answer.flaws {
-            if !wrong.in_place {
-                writeln!(io.out, "   {}", wrong.finding.diagnostic.message)?;
-            }
-        }
-        if let Some(reports) = reports {
-            for wrong in answer.flaws.iter().filter(|wrong| wrong.in_place) {
-                reports.tell(wrong.finding.clone(), printed.source, None, &mut io.out)?;
+            match &mut reports {
+                Some(reports) if wrong.in_place => {
+                    reports.tell(wrong.finding.clone(), printed.source, None, &mut io.out)?;
+                }
+                _ => writeln!(io.out, "   {}", wrong.finding.diagnostic.message)?,
             }
         }
         Ok(())
@@ -445,9 +444,8 @@ struct About {
 /// Whether the men of a problem that could be read cannot be right.
 fn has_impossible_men(replay: &Replay) -> bool {
     let mut findings = replay.diagnostics.iter();
-    findings.any(|finding| {
-        finding.code == Code::BadPosition && finding.severity() == Severity::Error
-    })
+    findings
+        .any(|finding| finding.code == Code::BadPosition && finding.severity() == Severity::Error)
 }
 
 impl Printed<'_> {

@@ -290,7 +290,8 @@ mod tests {
     fn every_form_is_read_and_written() {
         for text in [
             "#2", "=1", "s#3", "s=2", "h#2", "h=3", "h#2.5", "h=0.5", "ser-#5", "ser-=4",
-            "ser-h#20", "ser-h=3", "ser-s#6", "ser-s=2", "#2*", "s#1*", "h#3*", "h#255.5", "ser-h#3*", "ser-s=2*",
+            "ser-h#20", "ser-h=3", "ser-s#6", "ser-s=2", "#2*", "s#1*", "h#3*", "h#255.5",
+            "ser-h#3*", "ser-s=2*",
         ] {
             assert_eq!(canonical(text), text);
         }

@@ -156,7 +156,10 @@ impl<R: Rules> Judge<'_, '_, R> {
                 uncovered.push((reply, best, met));
             } else if self.met(&answers, &next, left - 1)? {
                 let best = self.worker.shortest_moves(self.force, &next, left - 1)?;
-                let moves: Vec<_> = best.into_iter().filter(|best| !answers.contains(best)).collect();
+                let moves: Vec<_> = best
+                    .into_iter()
+                    .filter(|best| !answers.contains(best))
+                    .collect();
                 if let (Some(&at), false) = (here.first(), moves.is_empty()) {
                     let line = self.printed.line(at);
                     let word = self.printed.plies[at].word;
@@ -167,7 +170,9 @@ impl<R: Rules> Judge<'_, '_, R> {
         if uncovered.is_empty() {
             return Ok(());
         }
-        let answered = remarks.iter().any(|remark| matches!(remark, Remark::Any { .. }));
+        let answered = remarks
+            .iter()
+            .any(|remark| matches!(remark, Remark::Any { .. }));
         if ply.made == 1 && ply.then.is_empty() && !ply.broken && !answered {
             self.flaws.push(FlawKind::KeyOnly { line }.at(ply.word));
             return Ok(());
@@ -179,11 +184,13 @@ impl<R: Rules> Judge<'_, '_, R> {
             } else {
                 let mut line = line.clone();
                 line.push(reply);
-                self.flaws.push(FlawKind::MissingLine { line, answers }.at(ply.word));
+                self.flaws
+                    .push(FlawKind::MissingLine { line, answers }.at(ply.word));
             }
         }
         if !defences.is_empty() {
-            self.flaws.push(FlawKind::Abridged { line, defences }.at(ply.word));
+            self.flaws
+                .push(FlawKind::Abridged { line, defences }.at(ply.word));
         }
         Ok(())
     }

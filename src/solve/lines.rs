@@ -50,14 +50,17 @@ pub(super) fn solve<R: Rules>(
     let found = each(shared, beginnings, |worker, (mut line, position)| {
         let left = half_moves - line.len() as u16;
         let mut found = Vec::new();
-        worker.lines(course, &position, left, &mut line, &mut found)?;
-        Ok(found)
+        let why = worker.lines(course, &position, left, &mut line, &mut found);
+        Ok((found, why.err()))
     });
     let mut stopped = None;
     let mut lines = Vec::new();
     for found in found {
         match found {
-            Ok(found) => lines.extend(found),
+            Ok((found, why)) => {
+                lines.extend(found);
+                stopped = stopped.or(why);
+            }
             Err(why) => stopped = stopped.or(Some(why)),
         }
     }

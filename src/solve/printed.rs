@@ -269,14 +269,18 @@ impl<R: Rules> Reader<'_, R> {
                 unmarked.first_mut().map(|flaw| &mut flaw.kind)
             {
                 finding.code = Code::NoCheckMarks;
-                finding.message = format!("checks are not marked in this solution ({count} of them)");
+                finding.message =
+                    format!("checks are not marked in this solution ({count} of them)");
             }
         }
         self.flaws.append(&mut unmarked);
     }
 
     fn tell(&mut self, id: NodeId, before: Option<usize>, finding: Diagnostic) {
-        if self.told.insert((self.tree.node(id).span.start, finding.code)) {
+        if self
+            .told
+            .insert((self.tree.node(id).span.start, finding.code))
+        {
             let flaw = self.flaw(id, before, finding);
             self.flaws.push(flaw);
         }
@@ -313,7 +317,11 @@ pub(super) fn unplayable<R: Rules>(
         written.collect::<Vec<_>>()
     };
     let own = names(letters);
-    let message = format!("{} is ambiguous: {} are all legal", word.name, own.join(", "));
+    let message = format!(
+        "{} is ambiguous: {} are all legal",
+        word.name,
+        own.join(", ")
+    );
     let mut finding = Diagnostic::new(Code::AmbiguousMove, word.span, message)
         .at("several legal readings")
         .help(format!("name the piece that moves: {}", own.join(" or ")));

@@ -24,10 +24,10 @@ const HARMLESS: [&str; 14] = [
     "or",
 ];
 
-/// Words that deny a threat.
+/// Words that deny a threat: `zugzwang = "zugzwang" | "blocus" | "zz"`.
 const ZUGZWANG: [&str; 4] = ["zugzwang", "blocus", "zz", "zz."];
 
-/// Words that announce a threat.
+/// Words that announce a threat: `threat = "threat" | "menace" | "droht" | ...`.
 const THREAT: [&str; 7] = [
     "threat",
     "threatens",
@@ -131,7 +131,8 @@ pub(super) enum Remark<'s> {
 }
 
 impl<'s> Remark<'s> {
-    /// `threat | zugzwang | any-reply`: what is said after a move; `None` where it is not understood.
+    /// `remark = zugzwang | [ threat ] move-number alternatives | [ any-letter ] "~" move-number alternatives`, by a
+    /// number that goes back to its place at the most; `None` where it is not understood.
     pub(super) fn read(text: &'s str, place: Place) -> Option<Self> {
         let is = |word: &str, list: &[&str]| list.contains(&word.to_lowercase().as_str());
         let next = Token::Number(place.0);
@@ -142,18 +143,19 @@ impl<'s> Remark<'s> {
             {
                 Some(Self::Threat(Moves(answer)))
             }
-            [number, Token::Word(answer, _)] if number == next => {
-                Some(Self::Threat(Moves(answer)))
-            }
+            [number, Token::Word(answer, _)] if number == next => Some(Self::Threat(Moves(answer))),
             [Token::Word(any, _), number, Token::Word(answer, _)] if number == next => {
                 let man = Man(any.strip_suffix('~')?);
                 let answer = Moves(answer);
                 Some(Self::Any { man, answer })
             }
             // A number before `~` that goes back to where the remark stands says nothing new.
-            [Token::Number(number), Token::Word(any, _), answer_number, Token::Word(answer, _)]
-                if number + 1 == place.0 && answer_number == next =>
-            {
+            [
+                Token::Number(number),
+                Token::Word(any, _),
+                answer_number,
+                Token::Word(answer, _),
+            ] if number + 1 == place.0 && answer_number == next => {
                 let man = Man(any.strip_suffix('~')?);
                 let answer = Moves(answer);
                 Some(Self::Any { man, answer })
@@ -243,7 +245,7 @@ pub(super) enum Count {
 }
 
 impl Count {
-    /// `count-of-solutions = digits { blank } solutions | digits "." digits { "." digits } [ "..." ]`
+    /// `count-of-solutions = digits blank ( "solutions" | "sol." | "Lösungen" | ... ) | branches`
     pub(super) fn read(text: &str) -> Option<Self> {
         let bare = text.trim_matches(|c: char| matches!(c, '(' | ')' | '[' | ']' | '{' | '}'));
         let mut words = bare.split_whitespace();
@@ -313,7 +315,10 @@ mod tests {
     fn numbers_of_solutions_are_read_in_both_forms() {
         assert_eq!(Count::read("2 solutions"), Some(Count::Total(2)));
         assert_eq!(Count::read("(3 sols.)"), Some(Count::Total(3)));
-        assert_eq!(Count::read("(2.1.1.1)"), Some(Count::Branches(vec![2, 1, 1, 1])));
+        assert_eq!(
+            Count::read("(2.1.1.1)"),
+            Some(Count::Branches(vec![2, 1, 1, 1]))
+        );
         assert_eq!(Count::read("3.1..."), Some(Count::Branches(vec![3, 1])));
         for other in ["2", "2.", "solutions", "2 moves", "1.Kh7", ""] {
             assert_eq!(Count::read(other), None, "{other}");
@@ -328,7 +333,10 @@ mod tests {
         assert_eq!(fault(&[2, 1, 1]).as_deref(), Some("2.1.1-2"));
         assert_eq!(fault(&[3, 1]).as_deref(), Some("2.1"));
         assert_eq!(Count::Total(3).fault(&lines), None);
-        assert_eq!(Count::Total(2).fault(&lines).as_deref(), Some("3 solutions"));
+        assert_eq!(
+            Count::Total(2).fault(&lines).as_deref(),
+            Some("3 solutions")
+        );
         assert_eq!(Count::Total(0).fault::<u8>(&[]), None);
     }
 }

@@ -4,9 +4,7 @@ use super::words::{Numbering, line, word};
 use super::{Continuation, Found, Key, Problem, Reply, Solution, Stopped};
 use crate::notation::letters::Letters;
 use crate::rules::Rules;
-use crate::schema::problem::{
-    Dual, Report, Short, TreeKey, TreeLine, TreeMove, Try as TryReport,
-};
+use crate::schema::problem::{Dual, Report, Short, TreeKey, TreeLine, TreeMove, Try as TryReport};
 use std::time::Instant;
 
 /// Puts what was found into words. When the time for the search is up, the rest is left out and that is said.
@@ -123,7 +121,13 @@ impl<R: Rules> Clerk<'_, R> {
             if !self.has_time() {
                 break;
             }
-            written.push(line(self.rules, numbering(moves), position, moves, self.letters));
+            written.push(line(
+                self.rules,
+                numbering(moves),
+                position,
+                moves,
+                self.letters,
+            ));
         }
         written
     }

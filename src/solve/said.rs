@@ -95,9 +95,7 @@ impl<R: Rules> Said<'_, '_, R> {
             return Ok(false);
         }
         match Remark::read(text, Place::after(ply.made)) {
-            Some(Remark::Zugzwang) => {
-                Ok(self.worker.threats(force, &ply.after, left)?.is_empty())
-            }
+            Some(Remark::Zugzwang) => Ok(self.worker.threats(force, &ply.after, left)?.is_empty()),
             Some(Remark::Threat(words)) => self.threatened(force, ply, left, words),
             Some(Remark::Any { man, answer }) => self.answered(force, ply, left, man, answer),
             None => Ok(false),

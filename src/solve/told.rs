@@ -219,13 +219,25 @@ impl<R: Rules> Teller<'_, R> {
     /// A line, or the beginning of one, as the stipulation counts.
     fn line(&self, moves: &[R::Move]) -> String {
         let numbering = Numbering::of(self.problem.stipulation);
-        line(self.rules, numbering, &self.problem.position, moves, self.letters)
+        line(
+            self.rules,
+            numbering,
+            &self.problem.position,
+            moves,
+            self.letters,
+        )
     }
 
     /// A whole line, which may be shorter than demanded.
     fn solution(&self, moves: &[R::Move]) -> String {
         let numbering = Numbering::of_solution(self.problem.stipulation, moves.len());
-        line(self.rules, numbering, &self.problem.position, moves, self.letters)
+        line(
+            self.rules,
+            numbering,
+            &self.problem.position,
+            moves,
+            self.letters,
+        )
     }
 
     fn set_play(&self, moves: &[R::Move]) -> String {

@@ -178,8 +178,12 @@ fn common<M: Ord>(sorted: &[&[M]], line: &[M]) -> usize {
 /// The different moves that follow `line` in sorted lines.
 fn following<M: Ord + Copy>(sorted: &[&[M]], line: &[M]) -> Vec<M> {
     let here = sorted.partition_point(|other| *other < line);
-    let those = sorted[here..].iter().take_while(|other| other.starts_with(line));
-    let mut next: Vec<M> = those.filter_map(|other| other.get(line.len()).copied()).collect();
+    let those = sorted[here..]
+        .iter()
+        .take_while(|other| other.starts_with(line));
+    let mut next: Vec<M> = those
+        .filter_map(|other| other.get(line.len()).copied())
+        .collect();
     next.dedup();
     next
 }

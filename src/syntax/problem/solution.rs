@@ -137,7 +137,8 @@ impl Solution {
         }
     }
 
-    /// `alternatives = move-word { ( "/" | "," ) move-word }`; reads the word at `pos` and returns where it ends.
+    /// `alternatives = move-word { ( "/" | "," ) move-word }`; reads the word at `pos` and returns where it ends. Glued to a
+    /// move or apart from it, `=` says that it stalemates.
     fn word(&mut self, piece: Spanned<&str>, pos: usize) -> usize {
         let text = piece.value;
         if let Some(read) = read_word(&text[pos..]) {
@@ -145,6 +146,13 @@ impl Solution {
             return pos + read.len;
         }
         let end = lex::word_end(text, pos);
+        let marked = text[pos..end].trim_end_matches('!').strip_suffix('=');
+        let whole = |bare: &&str| read_word(bare).filter(|read| read.len == bare.len());
+        if let Some(read) = marked.as_ref().and_then(whole) {
+            self.moves(piece, &[(pos, read)]);
+            self.stalemates();
+            return end;
+        }
         let mut alternatives = Vec::new();
         let mut at = pos;
         for part in text[pos..end].split(['/', ',']) {
@@ -167,19 +175,23 @@ impl Solution {
     /// What is no move: a mark apart from its move, or something after which no move is understood.
     fn other(&mut self, word: &str, pos: usize) {
         let en_passant = matches!(word, "ep" | "ep." | "e.p.");
-        let stalemate = matches!(word, "=" | "=!" | "pat");
         if word == "?" {
             for &id in self.line.last().into_iter().flatten() {
                 let node = self.tree.node_mut(id);
                 node.nags.push(Spanned::new(Nag(2), node.span));
             }
-        } else if stalemate {
-            for &id in self.line.last().into_iter().flatten() {
-                self.tree.node_mut(id).marks.check = CheckMark::Stalemate;
-            }
+        } else if matches!(word, "=" | "=!" | "pat") {
+            self.stalemates();
         } else if !en_passant && !matches!(word, "!" | "!!" | "-" | "–" | "—" | "." | "," | ";")
         {
             self.skip(pos);
+        }
+    }
+
+    /// Marks the moves just read as stalemates.
+    fn stalemates(&mut self) {
+        for &id in self.line.last().into_iter().flatten() {
+            self.tree.node_mut(id).marks.check = CheckMark::Stalemate;
         }
     }
 
