@@ -89,6 +89,8 @@ struct Answer {
     verdict: Verdict,
     /// What is wrong with the printed solution: each flaw with its weight and its place.
     flaws: Vec<Wrong>,
+    /// Whether there are more.
+    cut: bool,
     nodes: u64,
     /// Whether the stipulation gave the move to the other side.
     turned: bool,
@@ -359,18 +361,21 @@ impl Desk<'_> {
             let letters = self.args.read.game.letters.0.or(task.letters);
             let letters = letters.unwrap_or(letters_of(rules));
             let mut solved = report(rules, &problem, &solution, letters);
-            let mut wrong = Vec::new();
+            let (mut wrong, mut cut) = (Vec::new(), false);
             if let Some(printed) = &task.printed {
                 let Printed { tree, before, letters: own, place, .. } = *printed;
                 let flaws = verify(rules, &problem, &solution, tree, before, own, &options);
-                let told = flaws.iter().map(|flaw| {
+                let most = self.args.solutions;
+                cut = flaws.len() > most;
+                solved.unlisted |= cut;
+                let told = flaws.iter().take(most).map(|flaw| {
                     let told = tell_flaw(rules, &problem, flaw, tree, place, letters);
                     printed.flaw(&flaw.kind, flaw.at, told)
                 });
                 let (reported, found): (Vec<_>, Vec<_>) = told.unzip();
                 wrong = found;
                 solved.flaws = Some(reported);
-                let heaviest = wrong.iter().map(|wrong| wrong.weight).max();
+                let heaviest = flaws.iter().map(|flaw| flaw.kind.weight()).max();
                 solved.complete = Some(heaviest.is_none_or(|weight| weight == Weight::Remark));
                 let cut = |flaw: &Flaw<_>| matches!(flaw.kind, FlawKind::NotFinished(_));
                 let said = verified(heaviest, flaws.iter().any(cut));
@@ -388,6 +393,7 @@ impl Desk<'_> {
                 solved,
                 verdict: solution.verdict(),
                 flaws: wrong,
+                cut,
                 nodes: solution.nodes,
                 turned: task.turned || problem.turned,
             })
@@ -429,6 +435,9 @@ impl Desk<'_> {
                 }
                 _ => writeln!(io.out, "   {}", wrong.finding.diagnostic.message)?,
             }
+        }
+        if answer.cut {
+            writeln!(io.out, "   and more; not all is listed")?;
         }
         Ok(())
     }

@@ -95,6 +95,28 @@ fn so_many_solutions_are_listed_and_no_more() {
 }
 
 #[test]
+fn so_many_flaws_are_listed_and_all_are_judged() {
+    let text = "White: Kc8 Ra1 b6 - Black: Ka8 Bb8 a7 b7\n#2\n1.Rb1? a6!\n1.Ra6! bxa6 2.b7#\n";
+    let given = ["solve", "--verify", "--from", "text", "--solutions", "2"];
+    let found = run(&given, text.as_bytes());
+    assert_eq!(found.status, 1);
+    let first = found.stdout.lines().next();
+    assert_eq!(first, Some("-: record 1: #2: unsound"));
+    assert!(
+        found.stdout.ends_with("   and more; not all is listed\n"),
+        "{}",
+        found.stdout
+    );
+    let machine = run(
+        &[&given[..], &["--format", "json"]].concat(),
+        text.as_bytes(),
+    );
+    let report: Value = serde_json::from_str(&machine.stdout).expect("JSON");
+    assert_eq!(report["flaws"].as_array().map(Vec::len), Some(2));
+    assert_eq!(report["unlisted"], true);
+}
+
+#[test]
 fn forced_play_that_is_not_listed_leaves_the_verdict() {
     let given = ["solve", "--memory", "1M", "-j", "1", "--position"];
     let asked = [MORPHY, "--stipulation", "#2", "--solutions", "3"];
