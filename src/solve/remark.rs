@@ -51,6 +51,9 @@ const SOLUTIONS: [&str; 9] = [
     "lösg.",
 ];
 
+/// Marks that may stand apart from their move.
+const MARKS: [&str; 5] = ["=", "pat", "ep", "ep.", "e.p."];
+
 /// A word of a remark.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Token<'s> {
@@ -60,7 +63,7 @@ pub(super) enum Token<'s> {
     Word(&'s str, usize),
 }
 
-/// The words of a remark, brackets left out.
+/// The words of a remark, without brackets and marks that stand apart.
 pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
     let marks = |c: char| matches!(c, '(' | ')' | '[' | ']' | '{' | '}' | ':' | ';');
     let mut tokens = Vec::new();
@@ -74,7 +77,7 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
             tokens.push(Token::Number(2 * (value - 1) + reply));
             rest = after;
         }
-        if !rest.is_empty() {
+        if !rest.is_empty() && !MARKS.contains(&rest) {
             // Pieces are parts of the text.
             let at = rest.as_ptr() as usize - text.as_ptr() as usize;
             tokens.push(Token::Word(rest, at));
@@ -115,7 +118,7 @@ impl Place {
 }
 
 /// What is said after a move of the side that forces.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Remark<'s> {
     /// Nothing is threatened.
     Zugzwang,
@@ -131,37 +134,30 @@ pub(super) enum Remark<'s> {
 }
 
 impl<'s> Remark<'s> {
-    /// `remark = zugzwang | [ threat ] move-number alternatives | [ any-letter ] "~" move-number alternatives`, by a
+    /// `remark = zugzwang | [ threat ] answers | [ any-letter ] "~" answers`, by a
     /// number that goes back to its place at the most; `None` where it is not understood.
     pub(super) fn read(text: &'s str, place: Place) -> Option<Self> {
         let is = |word: &str, list: &[&str]| list.contains(&word.to_lowercase().as_str());
-        let next = Token::Number(place.0);
-        match *tokens(text).as_slice() {
-            [Token::Word(word, _)] if is(word, &ZUGZWANG) => Some(Self::Zugzwang),
-            [Token::Word(word, _), number, Token::Word(answer, _)]
-                if number == next && is(word, &THREAT) =>
-            {
-                Some(Self::Threat(Moves(answer)))
-            }
-            [number, Token::Word(answer, _)] if number == next => Some(Self::Threat(Moves(answer))),
-            [Token::Word(any, _), number, Token::Word(answer, _)] if number == next => {
-                let man = Man(any.strip_suffix('~')?);
-                let answer = Moves(answer);
-                Some(Self::Any { man, answer })
-            }
+        let tokens = tokens(text);
+        let number = Token::Number(place.0.wrapping_sub(1));
+        let (man, answers) = match tokens.as_slice() {
+            [Token::Word(word, _)] if is(word, &ZUGZWANG) => return Some(Self::Zugzwang),
+            [Token::Word(word, _), answers @ ..] if is(word, &THREAT) => (None, answers),
             // A number before `~` that goes back to where the remark stands says nothing new.
-            [
-                Token::Number(number),
-                Token::Word(any, _),
-                answer_number,
-                Token::Word(answer, _),
-            ] if number + 1 == place.0 && answer_number == next => {
-                let man = Man(any.strip_suffix('~')?);
-                let answer = Moves(answer);
-                Some(Self::Any { man, answer })
+            [first, Token::Word(any, _), answers @ ..] if *first == number => {
+                (Some(any.strip_suffix('~')?), answers)
             }
-            _ => None,
-        }
+            [Token::Word(any, _), answers @ ..] => (Some(any.strip_suffix('~')?), answers),
+            answers => (None, answers),
+        };
+        let answer = Moves::numbered(answers, place)?;
+        Some(match man {
+            Some(man) => {
+                let man = Man(man);
+                Self::Any { man, answer }
+            }
+            None => Self::Threat(answer),
+        })
     }
 }
 
@@ -183,30 +179,46 @@ impl Man<'_> {
 }
 
 /// The moves of `Bc7/Bd6`.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Moves<'s>(pub(super) &'s str);
+#[derive(Clone, Debug)]
+pub(super) struct Moves<'s>(Vec<&'s str>);
 
 impl<'s> Moves<'s> {
-    /// The words.
-    pub(super) fn words(self) -> impl Iterator<Item = &'s str> {
-        self.0.split(['/', ',']).filter(|word| !word.is_empty())
+    /// The words between strokes and commas.
+    pub(super) fn of(text: &'s str) -> Self {
+        let words = text.split(['/', ',']);
+        Self(words.filter(|word| !word.is_empty()).collect())
+    }
+
+    /// `answers = move-number alternatives { move-number alternatives }`, each with the number of `place`.
+    fn numbered(tokens: &[Token<'s>], place: Place) -> Option<Self> {
+        let mut words = Vec::new();
+        for pair in tokens.chunks(2) {
+            match *pair {
+                [number, Token::Word(answers, _)] if number == Token::Number(place.0) => {
+                    words.append(&mut Self::of(answers).0);
+                }
+                _ => return None,
+            }
+        }
+        (!words.is_empty()).then_some(Self(words))
     }
 
     /// Whether all words have the form of moves.
-    pub(super) fn is_readable(self) -> bool {
-        self.words()
+    pub(super) fn is_readable(&self) -> bool {
+        self.0
+            .iter()
             .all(|word| read_word(word).is_some_and(|read| read.len == word.len()))
     }
 
     /// All legal moves that the words may mean.
     pub(super) fn readings<R: Rules>(
-        self,
+        &self,
         rules: &R,
         position: &R::Position,
         letters: &Letters,
     ) -> Vec<R::Move> {
         let (mut all, mut readings) = (Vec::new(), Vec::new());
-        for read in self.words().filter_map(read_word) {
+        for read in self.0.iter().filter_map(|word| read_word(word)) {
             rules.candidates(position, &read.form, letters, &mut readings);
             all.append(&mut readings);
         }
@@ -215,14 +227,15 @@ impl<'s> Moves<'s> {
 
     /// The moves, if each word is exactly one; otherwise the word that is not.
     pub(super) fn exact<R: Rules>(
-        self,
+        &self,
         rules: &R,
         position: &R::Position,
         letters: &Letters,
     ) -> Result<Vec<R::Move>, &'s str> {
         let mut readings = Vec::new();
-        self.words()
-            .map(|text| {
+        self.0
+            .iter()
+            .map(|&text| {
                 let read = read_word(text).filter(|read| read.len == text.len());
                 let read = read.ok_or(text)?;
                 rules.candidates(position, &read.form, letters, &mut readings);

@@ -96,8 +96,8 @@ impl<R: Rules> Said<'_, '_, R> {
         }
         match Remark::read(text, Place::after(ply.made)) {
             Some(Remark::Zugzwang) => Ok(self.worker.threats(force, &ply.after, left)?.is_empty()),
-            Some(Remark::Threat(words)) => self.threatened(force, ply, left, words),
-            Some(Remark::Any { man, answer }) => self.answered(force, ply, left, man, answer),
+            Some(Remark::Threat(words)) => self.threatened(force, ply, left, &words),
+            Some(Remark::Any { man, answer }) => self.answered(force, ply, left, man, &answer),
             None => Ok(false),
         }
     }
@@ -107,7 +107,7 @@ impl<R: Rules> Said<'_, '_, R> {
         force: Force,
         ply: &Ply<R::Position, R::Move>,
         left: u8,
-        words: Moves<'_>,
+        words: &Moves<'_>,
     ) -> Result<bool, Stopped> {
         let rules = self.worker.shared.rules;
         let mut passed = ply.after.clone();
@@ -126,7 +126,7 @@ impl<R: Rules> Said<'_, '_, R> {
         ply: &Ply<R::Position, R::Move>,
         left: u8,
         man: Man<'_>,
-        words: Moves<'_>,
+        words: &Moves<'_>,
     ) -> Result<bool, Stopped> {
         let rules = self.worker.shared.rules;
         let mut some = false;

@@ -169,7 +169,7 @@ impl<'a, R: Rules> SetPlay<'a, R> {
                 }
                 Token::Word(word, _) if is_harmless(word) => {}
                 Token::Word(words, at) => {
-                    let moves = Moves(words);
+                    let moves = Moves::of(words);
                     if !placed || !moves.is_readable() {
                         return Ok(Err(Fault::Unverified));
                     }
