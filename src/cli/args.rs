@@ -398,6 +398,9 @@ pub(crate) struct SolveArgs {
     /// What the search of a problem may cost, time in seconds
     #[arg(long, value_name = "nodes=N,time=S", default_value = "", hide_default_value = true, value_parser = limits)]
     pub(crate) limit: Limits,
+    /// Solutions, or moves in the play after the keys, that are listed at most
+    #[arg(long, value_name = "N", default_value_t = Limits::default().lines)]
+    pub(crate) solutions: usize,
     #[command(flatten)]
     pub(crate) read: ReadArgs,
 }

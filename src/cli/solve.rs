@@ -9,18 +9,20 @@ use super::records::{Found, Records, Wanted};
 use super::report::{Report, json_line};
 use super::work::{Step, options, over_records, unreadable};
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use scoresheet::diag::{Code, Diagnostic, Located};
+use scoresheet::diag::{Code, Located, Severity};
 use scoresheet::notation::Color;
 use scoresheet::notation::letters::Letters;
 use scoresheet::notation::men::{Men, read_list};
 use scoresheet::record::{Comment, Tree};
 use scoresheet::replay::{Options as ReplayOptions, Replay};
 use scoresheet::rules::Rules;
-use scoresheet::schema::problem::{Flaw, Report as Solved};
+use scoresheet::schema;
+use scoresheet::schema::problem::{Flaw as FlawReport, Report as Solved};
 use scoresheet::solve::{
-    Options, Progress, Stipulation, Verdict, flaw_report, report, score, set_up, solve, verify,
+    At, Flaw, FlawKind, Limits, Options, Progress, Stipulation, Told, Verdict, Weight, report,
+    score, set_up, solve, tell as tell_flaw, verify,
 };
-use scoresheet::source::Source;
+use scoresheet::source::{Source, Span};
 use scoresheet::with_rules;
 use std::io::{self, IsTerminal, Write};
 use std::time::Instant;
@@ -62,19 +64,45 @@ struct Task<'a> {
     /// Whether the position text had to be read with the other side to move.
     turned: bool,
     /// The solution to be verified.
-    printed: Option<(&'a Tree, &'a [Comment], &'static Letters)>,
+    printed: Option<Printed<'a>>,
+    /// Whether the men are not those that are said to be there.
+    doubtful: bool,
+}
+
+/// A printed solution.
+#[derive(Clone, Copy, Debug)]
+struct Printed<'a> {
+    tree: &'a Tree,
+    before: &'a [Comment],
+    letters: &'static Letters,
+    /// Where the problem stands.
+    place: Span,
+    source: &'a Source<'a>,
+    /// The number of the record in its file.
+    number: usize,
 }
 
 /// What came of a problem.
 #[derive(Debug)]
 struct Answer {
     solved: Solved,
-    /// The play for people.
-    score: String,
     verdict: Verdict,
+    /// What is wrong with the printed solution: each flaw with its weight and its place.
+    flaws: Vec<Wrong>,
+    /// Whether there are more.
+    cut: bool,
     nodes: u64,
     /// Whether the stipulation gave the move to the other side.
     turned: bool,
+}
+
+/// A flaw of a printed solution.
+#[derive(Debug)]
+struct Wrong {
+    weight: Weight,
+    /// Whether it is shown in its place in the text.
+    in_place: bool,
+    finding: Located,
 }
 
 impl Desk<'_> {
@@ -96,8 +124,9 @@ impl Desk<'_> {
             letters: None,
             turned,
             printed: None,
+            doubtful: false,
         };
-        self.answer(task, io)
+        self.answer(task, None, io)
     }
 
     /// The problems in records.
@@ -136,11 +165,19 @@ impl Desk<'_> {
         io: &mut Io,
     ) -> io::Result<ExitStatus> {
         let mut status = ExitStatus::Valid;
+        // Twins are read from the same stretch, and have the men of their problem.
+        let mut doubtful = None;
         for judged in &records.judged {
             let source = judged.source(piece);
             let number = reports.number(judged);
             status = status.max(match &judged.found {
-                Found::Replay(replay) => self.record(&source, replay, number, reports, io)?,
+                Found::Replay(replay) => {
+                    if replay.start.is_some() && has_impossible_men(replay) {
+                        doubtful = Some(&judged.at);
+                    }
+                    let is_doubtful = doubtful == Some(&judged.at);
+                    self.record(&source, replay, number, is_doubtful, reports, io)?
+                }
                 Found::Unreadable(_) => {
                     let name = format!("{}: record {number}", piece.name);
                     self.refuse(&name, "is no record", io)?
@@ -156,6 +193,7 @@ impl Desk<'_> {
         source: &Source<'_>,
         replay: &Replay,
         number: usize,
+        doubtful: bool,
         reports: &mut Report,
         io: &mut Io,
     ) -> io::Result<ExitStatus> {
@@ -177,11 +215,15 @@ impl Desk<'_> {
             (None, Some(Err(error))) => return self.refuse(&name, &error.to_string(), io),
             (None, None) => return self.refuse(&name, "has no stipulation", io),
         };
-        let printed = self.args.verify.then_some((
-            &replay.record.tree,
-            &replay.record.before[..],
-            replay.letters,
-        ));
+        let tag = replay.record.find_tag("Stipulation");
+        let printed = self.args.verify.then(|| Printed {
+            tree: &replay.record.tree,
+            before: &replay.record.before,
+            letters: replay.letters,
+            place: tag.map_or(replay.record.span, |tag| tag.value.span),
+            source,
+            number,
+        });
         let given = self.args.position.as_deref();
         let given = given.map(|position| self.position(position, stipulation));
         let turned = given.as_ref().is_some_and(|&(_, turned)| turned);
@@ -193,10 +235,6 @@ impl Desk<'_> {
         if replay.start.is_none() || given.is_none() && !replay.start_given {
             return self.refuse(&name, "has no position that can be read", io);
         }
-        let doubt = |finding: &Diagnostic| finding.code == Code::BadPosition;
-        if given.is_none() && replay.diagnostics.iter().any(doubt) {
-            return self.refuse(&name, "is not solved: its position is in doubt", io);
-        }
         let task = Task {
             name: Some(&name),
             replay,
@@ -204,8 +242,9 @@ impl Desk<'_> {
             letters: replay.letters_of_men(),
             turned,
             printed,
+            doubtful: doubtful && given.is_none(),
         };
-        self.answer(task, io)
+        self.answer(task, Some(reports), io)
     }
 
     fn replay_options(&self) -> ReplayOptions {
@@ -230,7 +269,12 @@ impl Desk<'_> {
         Ok(ExitStatus::Invalid)
     }
 
-    fn answer(&self, task: Task<'_>, io: &mut Io) -> io::Result<ExitStatus> {
+    fn answer(
+        &self,
+        task: Task<'_>,
+        reports: Option<&mut Report>,
+        io: &mut Io,
+    ) -> io::Result<ExitStatus> {
         let show =
             self.args.read.report.format == Form::Human && !io.quiet && io::stderr().is_terminal();
         let tell = |progress: Progress| {
@@ -264,10 +308,9 @@ impl Desk<'_> {
                 "{nodes} nodes in {seconds:.2} s, {speed:.0} a second"
             )?;
         }
-        self.print(task, &answer, io)?;
-        let flaws = answer.solved.flaws.as_deref();
-        let doubtful = flaws.is_some_and(|flaws| verified(flaws) != SOUND);
-        if doubtful || answer.verdict == Verdict::NotFinished {
+        self.print(task, &answer, reports, io)?;
+        let sound = answer.solved.verified.is_none_or(|said| said == SOUND);
+        if !sound || task.doubtful || answer.verdict == Verdict::NotFinished {
             Ok(ExitStatus::Invalid)
         } else {
             Ok(ExitStatus::Valid)
@@ -277,7 +320,10 @@ impl Desk<'_> {
     fn solve(&self, task: Task<'_>, tell: &(dyn Fn(Progress) + Sync)) -> Result<Answer, String> {
         let options = Options {
             memory: self.args.memory,
-            limits: self.args.limit,
+            limits: Limits {
+                lines: self.args.solutions,
+                ..self.args.limit
+            },
             tries: self.args.tries,
         };
         let (Some(set), Some(start)) = (&task.replay.rules, &task.replay.start) else {
@@ -293,67 +339,135 @@ impl Desk<'_> {
             let letters = self.args.read.game.letters.0.or(task.letters);
             let letters = letters.unwrap_or(letters_of(rules));
             let mut solved = report(rules, &problem, &solution, letters);
-            solved.flaws = task.printed.map(|(tree, before, own)| {
-                verify(rules, &problem, &solution, tree, before, own, &options)
-                    .iter()
-                    .map(|flaw| flaw_report(rules, &problem, flaw, tree, letters))
-                    .collect()
-            });
-            if let Some(verdict @ ("not verified" | "not finished")) =
-                solved.flaws.as_deref().map(verified)
-            {
-                solved.verdict = verdict.to_owned();
+            let (mut wrong, mut cut) = (Vec::new(), false);
+            if let Some(printed) = &task.printed {
+                let Printed { tree, before, letters: own, place, .. } = *printed;
+                let flaws = verify(rules, &problem, &solution, tree, before, own, &options);
+                let most = self.args.solutions;
+                cut = flaws.len() > most;
+                solved.unlisted |= cut;
+                let told = flaws.iter().take(most).map(|flaw| {
+                    let told = tell_flaw(rules, &problem, flaw, tree, place, letters);
+                    printed.flaw(&flaw.kind, flaw.at, told)
+                });
+                let (reported, found): (Vec<_>, Vec<_>) = told.unzip();
+                wrong = found;
+                solved.flaws = Some(reported);
+                let heaviest = flaws.iter().map(|flaw| flaw.kind.weight()).max();
+                solved.complete = Some(heaviest.is_none_or(|weight| weight == Weight::Remark));
+                let cut = |flaw: &Flaw<_>| matches!(flaw.kind, FlawKind::NotFinished(_));
+                let said = verified(heaviest, flaws.iter().any(cut));
+                if matches!(said, NOT_VERIFIED | NOT_FINISHED) {
+                    solved.verdict = said.to_owned();
+                }
+                solved.verified = Some(said);
+            }
+            if task.doubtful {
+                solved.verdict = IN_DOUBT.to_owned();
+                solved.verified = task.printed.map(|_| IN_DOUBT);
+                solved.complete = task.printed.map(|_| false);
             }
             Ok(Answer {
                 solved,
-                score: score(rules, &problem, &solution, letters),
                 verdict: solution.verdict(),
+                flaws: wrong,
+                cut,
                 nodes: solution.nodes,
                 turned: task.turned || problem.turned,
             })
         })
     }
 
-    fn print(&self, task: Task<'_>, answer: &Answer, io: &mut Io) -> io::Result<()> {
+    fn print(
+        &self,
+        task: Task<'_>,
+        answer: &Answer,
+        reports: Option<&mut Report>,
+        io: &mut Io,
+    ) -> io::Result<()> {
+        let solved = &answer.solved;
         if self.args.read.report.format == Form::Json {
-            return json_line(&mut io.out, &answer.solved);
+            return json_line(&mut io.out, solved);
         }
         let name = task
             .name
             .map(|name| format!("{name}: "))
             .unwrap_or_default();
         let stipulation = task.stipulation;
-        match &answer.solved.flaws {
-            None => {
-                writeln!(io.out, "{name}{stipulation}: {}", answer.verdict)?;
-                write!(io.out, "{}", answer.score)
-            }
-            Some(flaws) => {
-                let verdict = verified(flaws);
-                writeln!(io.out, "{name}{stipulation}: {verdict}")?;
-                for flaw in flaws {
-                    writeln!(io.out, "   {}", flaw.message)?;
+        let Some(printed) = &task.printed else {
+            writeln!(io.out, "{name}{stipulation}: {}", solved.verdict)?;
+            return write!(io.out, "{}", score(solved));
+        };
+        let verdict = solved.verified.unwrap_or_default();
+        let gap = answer.flaws.iter().any(|wrong| wrong.weight == Weight::Gap);
+        let extent = match (verdict, gap) {
+            (SOUND, true) => ", not printed in full",
+            _ => "",
+        };
+        writeln!(io.out, "{name}{stipulation}: {verdict}{extent}")?;
+        let mut reports = reports;
+        for wrong in &answer.flaws {
+            match &mut reports {
+                Some(reports) if wrong.in_place => {
+                    reports.tell(wrong.finding.clone(), printed.source, None, &mut io.out)?;
                 }
-                Ok(())
+                _ => writeln!(io.out, "   {}", wrong.finding.diagnostic.message)?,
             }
         }
+        if answer.cut {
+            writeln!(io.out, "   and more; not all is listed")?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether the men of a problem that could be read cannot be right.
+fn has_impossible_men(replay: &Replay) -> bool {
+    let mut findings = replay.diagnostics.iter();
+    findings
+        .any(|finding| finding.code == Code::BadPosition && finding.severity() == Severity::Error)
+}
+
+impl Printed<'_> {
+    /// A flaw for machines and for people.
+    fn flaw<M>(&self, kind: &FlawKind<M>, at: At, told: Told) -> (FlawReport, Wrong) {
+        let finding = Located::new(&told.finding, self.source, self.number);
+        let weight = kind.weight();
+        let flaw = FlawReport {
+            kind: kind.name(),
+            fatal: weight == Weight::Fatal,
+            line: told.line,
+            moves: told.moves,
+            message: told.finding.message,
+            diagnostic: schema::Diagnostic::from(&finding),
+        };
+        // Of what is missing no place in the text says more than the message does.
+        let wrong = Wrong {
+            weight,
+            in_place: kind.is_about_word() && at != At::Problem,
+            finding,
+        };
+        (flaw, wrong)
     }
 }
 
 /// What is said of a printed solution in which nothing is wrong.
 const SOUND: &str = "sound";
+/// What is said of one of which something could not be judged.
+const NOT_VERIFIED: &str = "not verified";
+/// What is said when the search stopped before its end.
+const NOT_FINISHED: &str = "not finished";
+/// What is said of men that do not fit their count.
+const IN_DOUBT: &str = "position in doubt";
 
-/// What is to be said of a printed solution in which this was found; sound only if all of it was verified.
-fn verified(flaws: &[Flaw]) -> &'static str {
-    let some = |kind: &str| flaws.iter().any(|flaw| flaw.kind == kind);
-    if flaws.iter().any(|flaw| flaw.fatal) {
-        "unsound"
-    } else if some("not-finished") {
-        "not finished"
-    } else if some("unverified") {
-        "not verified"
-    } else {
-        SOUND
+/// What is to be said of a printed solution whose heaviest flaw weighs so much; sound only if nothing is open. `cut`: the
+/// search was.
+const fn verified(heaviest: Option<Weight>, cut: bool) -> &'static str {
+    match heaviest {
+        Some(Weight::Fatal) => "unsound",
+        Some(Weight::Open) if cut => NOT_FINISHED,
+        Some(Weight::Open) => NOT_VERIFIED,
+        Some(Weight::Gap | Weight::Remark) | None => SOUND,
     }
 }
 

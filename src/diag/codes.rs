@@ -120,4 +120,11 @@ codes! {
     DeadPosition = "S0508" "dead-position" Note "neither side has the material to mate";
     GuessedBoard = "S0510" "guessed-board" Note "the board is not named and was found from the moves";
     OddBlank = "S0509" "odd-blank" Note "a blank stands where none belongs";
+
+    WrongSolution = "S0601" "wrong-solution" Error "something printed in the solution of a problem is not true";
+    MissingLine = "S0602" "missing-line" Error "something that belongs to the solution of a problem is not printed";
+    UnsoundProblem = "S0603" "unsound-problem" Error "a problem has not the one solution that it should have";
+    Dual = "S0604" "dual" Note "several moves do in the solution of a problem where one was meant";
+    AbridgedSolution = "S0605" "abridged-solution" Note "the solution of a problem is printed in part";
+    NotVerified = "S0606" "not-verified" Warning "something in the solution of a problem was not verified";
 }

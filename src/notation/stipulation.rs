@@ -93,7 +93,9 @@ impl Stipulation {
             Play::Direct(moves) => moves.get() > 1,
             Play::SelfPlay(_) => true,
             Play::Help(plies) => plies.get() > 1,
-            Play::Series(..) => false,
+            // Nobody answers a direct series.
+            Play::Series(_, SeriesEnd::Direct) => false,
+            Play::Series(_, SeriesEnd::SelfPlay | SeriesEnd::Help) => true,
         };
         (possible || !set_play).then_some(Self {
             play,
@@ -289,6 +291,7 @@ mod tests {
         for text in [
             "#2", "=1", "s#3", "s=2", "h#2", "h=3", "h#2.5", "h=0.5", "ser-#5", "ser-=4",
             "ser-h#20", "ser-h=3", "ser-s#6", "ser-s=2", "#2*", "s#1*", "h#3*", "h#255.5",
+            "ser-h#3*", "ser-s=2*",
         ] {
             assert_eq!(canonical(text), text);
         }
@@ -307,7 +310,7 @@ mod tests {
     #[test]
     fn what_cannot_be_is_refused_with_the_reason() {
         insta::assert_snapshot!(
-            ["", "2#", "#", "#0", "#2.5", "#1*", "ser-h#3*", "h#0", "#2 ", "#2x", "#999"].map(canonical).join("\n"),
+            ["", "2#", "#", "#0", "#2.5", "#1*", "ser-#3*", "h#0", "#2 ", "#2x", "#999"].map(canonical).join("\n"),
             @r#"
             `` is no stipulation: a goal (#, ‡ or =) should stand at its end; known are #n =n s#n s=n h#n h=n, with ser- before them, half moves as h#2.5, and * for set play
             `2#` is no stipulation: a goal (#, ‡ or =) should stand where `2` does; known are #n =n s#n s=n h#n h=n, with ser- before them, half moves as h#2.5, and * for set play
@@ -315,7 +318,7 @@ mod tests {
             `#0` means nothing: it takes at least one move
             `#2.5` means nothing: half moves belong to help play
             `#1*` means nothing: there is no set play in it
-            `ser-h#3*` means nothing: there is no set play in it
+            `ser-#3*` means nothing: there is no set play in it
             `h#0` means nothing: it takes at least half a move
             #2
             `#2x` is no stipulation: nothing more should stand where `x` does; known are #n =n s#n s=n h#n h=n, with ser- before them, half moves as h#2.5, and * for set play

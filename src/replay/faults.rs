@@ -13,6 +13,79 @@ use crate::source::Span;
 /// Plies looked back for the arrival of a piece that matters to a fault.
 const STORY: usize = 1_000;
 
+/// A word that cannot be played.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Faulty<'a> {
+    /// The move with its number, as people call it.
+    pub(crate) name: &'a str,
+    /// The word without its marks.
+    pub(crate) text: &'a str,
+    /// What it says.
+    pub(crate) form: &'a WordForm,
+    /// Why it cannot be played.
+    pub(crate) why: &'a Why,
+    /// Where it stands, marks included.
+    pub(crate) span: Span,
+}
+
+/// The places of earlier moves that may matter to a fault.
+pub(crate) struct Story<'a> {
+    /// The move before by the same side.
+    pub(crate) own_last: Option<Span>,
+    /// The move before.
+    pub(crate) last: Option<Span>,
+    /// The move that brought a piece to a cell.
+    pub(crate) arrival: &'a dyn Fn(Cell) -> Option<Span>,
+}
+
+/// The finding that a word is illegal, with its cause and what may have been meant.
+pub(crate) fn illegal<R: Rules>(
+    rules: &R,
+    letters: &Letters,
+    position: &R::Position,
+    word: Faulty<'_>,
+    code: Code,
+    story: &Story<'_>,
+) -> Diagnostic {
+    let Faulty {
+        name,
+        text,
+        form,
+        why,
+        span,
+    } = word;
+    let told = report::tell(why);
+    let message = format!("{name} is illegal: {}", told.cause);
+    let mut finding = Diagnostic::new(code, span, message).at("illegal");
+    finding.help = told.help;
+    if let (Some(message), Some(own)) = (told.own_last, story.own_last) {
+        finding = finding.label(own, message);
+    }
+    if let (Some(message), Some(last)) = (told.last, story.last) {
+        finding = finding.label(last, message);
+    }
+    for (cell, message) in told.cells {
+        if let Some(arrival) = (story.arrival)(cell) {
+            finding = finding.label(arrival, message);
+        }
+    }
+    let near = match why {
+        Why::GameOver { .. } => Vec::new(),
+        _ => suggest::near(rules, letters, position, text, form),
+    };
+    if !near.is_empty() {
+        finding.add_help(&format!("did you mean {}?", report::either(&near)));
+        let start = span.start as usize;
+        let bare_span = Span::new(start, start + text.len());
+        for suggestion in &near {
+            let title = format!("write {suggestion}");
+            finding = finding.fix(title, false, bare_span, bare(suggestion));
+        }
+    }
+    finding.why = Some(told.reason);
+    finding
+}
+
 impl<R: Rules> Walk<'_, R> {
     /// Decides between several legal readings by what follows.
     pub(super) fn settle(
@@ -233,45 +306,22 @@ impl<R: Rules> Walk<'_, R> {
         span: Span,
         code: Code,
     ) -> Diagnostic {
-        let word = bare(span.text(self.text));
-        let told = report::tell(why);
-        let name = move_name(here.number, here.side, word);
-        let mut finding =
-            Diagnostic::new(code, span, format!("{name} is illegal: {}", told.cause)).at("illegal");
-        finding.help = told.help;
-        if let (Some(message), Some(own)) = (
-            told.own_last,
-            parent.and_then(|id| self.record.tree.node(id).parent),
-        ) {
-            finding = finding.label(self.record.tree.node(own).span, message);
-        }
-        if let (Some(message), Some(last)) = (told.last, parent) {
-            finding = finding.label(self.record.tree.node(last).span, message);
-        }
-        for (cell, message) in told.cells {
-            if let Some(arrival) = self.arrival(parent, cell) {
-                finding = finding.label(self.record.tree.node(arrival).span, message);
-            }
-        }
-        let over = matches!(why, Why::GameOver { .. });
-        let near = if over {
-            Vec::new()
-        } else {
-            suggest::near(self.rules, self.letters, position, word, form)
+        let tree = &self.record.tree;
+        let place = |id: NodeId| tree.node(id).span;
+        let text = bare(span.text(self.text));
+        let word = Faulty {
+            name: &move_name(here.number, here.side, text),
+            text,
+            form,
+            why,
+            span,
         };
-        if !near.is_empty() {
-            finding.add_help(&format!("did you mean {}?", report::either(&near)));
-            for suggestion in &near {
-                finding = finding.fix(
-                    format!("write {suggestion}"),
-                    false,
-                    Span::new(span.start as usize, span.start as usize + word.len()),
-                    bare(suggestion),
-                );
-            }
-        }
-        finding.why = Some(told.reason);
-        finding
+        let story = Story {
+            own_last: parent.and_then(|id| tree.node(id).parent).map(place),
+            last: parent.map(place),
+            arrival: &|cell| self.arrival(parent, cell).map(place),
+        };
+        illegal(self.rules, self.letters, position, word, code, &story)
     }
 
     /// The ply, at or before `from` on its path, that brought a piece to `cell`.

@@ -1,12 +1,13 @@
 //! Holds what a score claims about its moves against what they do: numbers, marks, boards, result.
 
 use super::consistency::{self, HistoryRemark, NumberFault};
+use super::marks::{self, Written};
 use super::walk::{Here, Walk, bare};
 use super::{PlyFacts, report};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::{CheckMark, Color, Outcome};
 use crate::record::NodeId;
-use crate::rules::{IdleAttack, Rules, Status};
+use crate::rules::{Rules, Status};
 use crate::source::Span;
 
 /// Digits of a move number that a message repeats.
@@ -56,88 +57,37 @@ impl<R: Rules> Walk<'_, R> {
         }
     }
 
-    /// Judges capture, en passant and check marks, and the spelling of a move just played; `idle` is an attack that
-    /// may have been taken for a check.
-    pub(super) fn judge_marks(&mut self, here: Here, facts: &PlyFacts, idle: Option<&IdleAttack>) {
-        let (effect, san, check) = (&facts.effect, facts.san.as_str(), facts.check);
+    /// Judges capture, en passant and check marks, and the spelling of a move just played, which led to `after`.
+    pub(super) fn judge_marks(&mut self, here: Here, facts: &PlyFacts, after: &R::Position) {
+        let (effect, san) = (&facts.effect, facts.san.as_str());
         let node = self.record.tree.node(here.id);
-        let (span, form, marks, apart) = (node.span, node.form, node.marks, node.en_passant);
+        let (span, marks, apart) = (node.span, node.marks, node.en_passant);
         let name = self.name(here);
-        if let Some(claims) = consistency::capture_mark_fault(&form, || effect.captures_first()) {
-            let (claim, truth) = if claims {
-                ("a capture", "captures nothing")
-            } else {
-                ("a plain move", "captures")
-            };
-            let message = format!("{name} is marked as {claim} but {truth}");
-            self.report(
-                Diagnostic::new(Code::CaptureMark, span, message).fix(
-                    format!("write {san}"),
-                    true,
-                    span,
-                    san,
-                ),
-                here.id,
-            );
+        let written = Written::of(node, &name);
+        let capture = marks::capture(written, san, effect);
+        let en_passant = marks::en_passant(written, effect);
+        let check = marks::check(self.rules, written, facts.check, after);
+        for finding in [capture, en_passant].into_iter().flatten() {
+            self.report(finding, here.id);
         }
-        if marks.en_passant || apart.is_some() {
+        let marked = marks.en_passant || apart.is_some();
+        if R::WRITES_SAN && self.archive && marked && effect.en_passant {
+            let message = "the en passant mark is not part of the notation";
             let place = apart.unwrap_or(span);
-            if effect.en_passant {
-                if R::WRITES_SAN && self.archive {
-                    self.report(
-                        Diagnostic::new(
-                            Code::Spelling,
-                            place,
-                            "the en passant mark is not part of the notation",
-                        ),
-                        here.id,
-                    );
-                }
-            } else {
-                let message = format!("{name} is marked as an en passant capture and is none");
-                self.report(
-                    Diagnostic::new(Code::NotEnPassant, place, message)
-                        .help("remove the mark, or look whether another capture was meant"),
-                    here.id,
-                );
-            }
+            self.report(Diagnostic::new(Code::Spelling, place, message), here.id);
         }
         if R::WRITES_SAN && self.archive && marks.unusual && !marks.en_passant {
             self.odd_spellings.0 += 1;
             if self.odd_spellings.1.is_none() {
-                self.odd_spellings.1 = Some(
-                    Diagnostic::new(
-                        Code::Spelling,
-                        span,
-                        format!("{name} is usually written {san}"),
-                    )
-                    .fix(format!("write {san}"), true, span, san),
-                );
+                let message = format!("{name} is usually written {san}");
+                let finding = Diagnostic::new(Code::Spelling, span, message);
+                let finding = finding.fix(format!("write {san}"), true, span, san);
+                self.odd_spellings.1 = Some(finding);
             }
         }
-        if consistency::check_mark_differs::<R>(check, marks.check, &form) {
-            let deserved = match check {
-                CheckMark::None => "gives no check",
-                CheckMark::Check => "gives check",
-                CheckMark::Double => "captures the king",
-                CheckMark::Mate => "mates",
-                CheckMark::Stalemate => "stalemates",
-            };
-            let written = match marks.check {
-                CheckMark::None => "is not marked",
-                CheckMark::Check => "is marked +",
-                CheckMark::Double => "is marked ++",
-                CheckMark::Mate => "is marked #",
-                CheckMark::Stalemate => "is marked pat",
-            };
-            let mut finding = Diagnostic::new(
-                Code::CheckMark,
-                span,
-                format!("{name} {deserved} and {written}"),
-            );
+        if let Some(mut finding) = check {
             finding.ply = Some(self.record.tree.node(here.id).ply);
             finding.path = self.record.tree.path(here.id);
-            finding.help = idle.map(report::idle_attack);
             if marks.check == CheckMark::None {
                 self.unmarked_checks.push(finding);
             } else {

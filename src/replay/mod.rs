@@ -10,6 +10,7 @@ mod faults;
 mod judge;
 mod lines;
 mod lookahead;
+pub(crate) mod marks;
 mod report;
 mod same;
 mod start;
@@ -20,7 +21,9 @@ mod walk;
 pub(crate) use auto::{rules_of_variant, rules_without_variant};
 pub use facts::{BoardVerdict, PlyFacts, Replay};
 pub use fast::FastCheck;
+pub(crate) use faults::{Faulty, Story, illegal};
 pub use same::{Difference, difference};
+pub(crate) use walk::bare;
 
 use crate::diag::{Code, Diagnostic};
 use crate::notation::Color;

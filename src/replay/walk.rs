@@ -3,7 +3,7 @@
 use super::auto::LettersFound;
 use super::consistency::History;
 use super::lookahead::BOUND_PER_RECORD;
-use super::{BoardVerdict, Options, PlyFacts, Replay, start};
+use super::{BoardVerdict, Options, PlyFacts, Replay, marks, start};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::letters::Letters;
 use crate::notation::{CheckMark, Color, Outcome, WordForm};
@@ -324,15 +324,8 @@ impl<R: Rules> Walk<'_, R> {
                 let mut coords = String::new();
                 self.rules.write_coords(position, r#move, &mut coords);
                 self.rules.play(position, r#move);
-                let check = self.rules.check_mark(position);
                 let claimed = self.record.tree.node(here.id).marks.check;
-                let check = if claimed == CheckMark::Stalemate
-                    && self.rules.status(position) == Status::Stalemate
-                {
-                    claimed
-                } else {
-                    check
-                };
+                let check = marks::deserved(self.rules, position, claimed);
                 let facts = PlyFacts {
                     ply,
                     number,
@@ -345,10 +338,7 @@ impl<R: Rules> Walk<'_, R> {
                     check,
                     groups: self.rules.groups(position),
                 };
-                let idle = (check == CheckMark::None && claimed != check)
-                    .then(|| self.rules.idle_attack(position))
-                    .flatten();
-                self.judge_marks(here, &facts, idle.as_ref());
+                self.judge_marks(here, &facts, position);
                 facts
             }
         };
@@ -455,6 +445,6 @@ pub(super) fn move_name(number: u32, side: Color, word: &str) -> String {
 }
 
 /// A word without the marks at its end.
-pub(super) fn bare(word: &str) -> &str {
+pub(crate) fn bare(word: &str) -> &str {
     word.trim_end_matches(['+', '#', '!', '?', '†', '‡'])
 }

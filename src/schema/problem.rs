@@ -4,10 +4,11 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 /// What was found about a problem. Moves are in problem notation, with `+`, `#`, ` =` and ` ep`.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Report {
-    /// `sound`, `cook (n keys)`, `unique solution`, `n solutions`, `short solution`, `no solution` or `not finished`.
+    /// `sound`, `cook (n keys)`, `unique solution`, `n solutions`, `short solution`, `no solution` or `not finished`; of a
+    /// printed solution also `not verified`, of men that do not fit their count `position in doubt`.
     pub verdict: String,
     /// The first moves that force the goal.
     pub keys: Vec<String>,
@@ -19,6 +20,19 @@ pub struct Report {
     pub duals: Vec<Dual>,
     /// What reaches the goal sooner than demanded.
     pub short: Vec<Short>,
+    /// Why the search ended before its time: `nodes`, `time` or `solutions`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<&'static str>,
+    /// Whether there is more than is listed.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub unlisted: bool,
+    /// What is to be said of the printed solution, where it was verified: `sound`, `unsound`, `not verified`,
+    /// `not finished` or `position in doubt`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub verified: Option<&'static str>,
+    /// Whether all that belongs to the solution is printed, where it was verified.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub complete: Option<bool>,
     /// What is wrong with the printed solution, where it was verified.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub flaws: Option<Vec<Flaw>>,
@@ -39,6 +53,12 @@ pub struct Report {
 pub struct TreeKey {
     /// The key.
     pub key: String,
+    /// What would follow if the other side could pass.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub threats: Vec<String>,
+    /// Whether nothing would, and the other side could.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub zugzwang: bool,
     /// What the other side may reply.
     pub lines: Vec<TreeLine>,
 }
@@ -106,11 +126,13 @@ pub struct Try {
 }
 
 /// Something wrong with a printed solution, or with the problem.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Flaw {
-    /// `illegal`, `unclear`, `wrong-move`, `wrong-line`, `solving-try`, `unrefuted-try`, `missing-line`, `dual`,
-    /// `cook`, `short-solution`, `no-solution`, `wrong-set-play`, `unverified` or `not-finished`.
+    /// `illegal`, `unclear`, `check-mark`, `no-check-marks`, `capture-mark`, `not-en-passant`, `wrong-move`, `wrong-line`,
+    /// `broken-off`, `early-check`, `solving-try`, `unrefuted-try`, `improper-try`, `missing-line`, `abridged`,
+    /// `key-only`, `dual`, `cook`, `short-solution`, `no-solution`, `missing-set-play`, `no-set-play`, `wrong-set-play`,
+    /// `wrong-count`, `unverified` or `not-finished`.
     pub kind: &'static str,
     /// Whether it makes the problem, or the solution as printed, unsound.
     pub fatal: bool,
@@ -120,4 +142,6 @@ pub struct Flaw {
     pub moves: Vec<String>,
     /// All of it in words.
     pub message: String,
+    /// Where it is, its code and its cause, as `validate` has it.
+    pub diagnostic: super::Diagnostic,
 }

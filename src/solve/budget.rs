@@ -25,6 +25,18 @@ pub enum Stopped {
     Lines,
 }
 
+impl Stopped {
+    /// The word used in JSON, and for the option that allows more.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Nodes => "nodes",
+            Self::Time => "time",
+            Self::Lines => "solutions",
+        }
+    }
+}
+
 /// What all workers of one search spend together.
 pub(super) struct Budget<'a> {
     nodes: AtomicU64,
@@ -91,8 +103,17 @@ impl<'a> Budget<'a> {
         Err(self.stop(Stopped::Lines))
     }
 
+    /// When the time is up.
+    pub(super) fn until(&self) -> Option<Instant> {
+        self.time.and_then(|time| self.begun.checked_add(time))
+    }
+
     /// Whether work may begin.
     pub(super) fn check(&self) -> Result<(), Stopped> {
+        // What finished tasks had not yet reported counts too.
+        if self.nodes() > self.limit {
+            return Err(self.stop(Stopped::Nodes));
+        }
         self.stopped.get().map_or(Ok(()), |&why| Err(why))
     }
 

@@ -2,7 +2,7 @@
 
 use super::budget::Stopped;
 use super::worker::{Shared, Worker, each};
-use super::{Continuation, Key, Reply, Try};
+use super::{Continuation, Ending, Key, Reply, Try};
 use crate::rules::Rules;
 
 /// Who is to reach the goal.
@@ -30,44 +30,43 @@ enum Worth<M> {
 pub(super) struct Forced<M> {
     pub(super) keys: Vec<Key<M>>,
     pub(super) tries: Vec<Try<M>>,
-    pub(super) stopped: Option<Stopped>,
 }
 
 /// The first moves that force the goal within `moves`, each with its whole play, and where wanted those that only one
-/// reply refutes. What was not finished in time is missing, and the reason is told.
+/// reply refutes. What was not finished in time is missing, and the reason is noted.
 pub(super) fn solve<R: Rules>(
     shared: &Shared<'_, R>,
     force: Force,
     position: &R::Position,
     moves: u8,
     tries: bool,
+    end: &mut Ending,
 ) -> Forced<R::Move> {
     let mut first = Vec::new();
     shared.rules.legal_moves(position, &mut first);
     let worth = each(shared, first.clone(), |worker, r#move| {
         worker.worth(force, position, r#move, moves, tries)
     });
-    let mut stopped = None;
     let (mut found, mut nearly) = (Vec::new(), Vec::new());
     for (r#move, worth) in first.into_iter().zip(worth) {
         match worth {
             Ok(Worth::Key(within)) => found.push((r#move, within)),
             Ok(Worth::Try(refutation)) => nearly.push(Try { r#move, refutation }),
             Ok(Worth::Nothing) => {}
-            Err(why) => stopped = stopped.or(Some(why)),
+            Err(why) => end.search(Some(why)),
         }
     }
     let mut keys = Vec::with_capacity(found.len());
     for (r#move, within) in found {
         let mut after = position.clone();
         shared.rules.play(&mut after, r#move);
-        let (replies, why) = play_after(shared, force, &after, within);
-        stopped = stopped.or(why);
         let threats = Worker::new(shared).threats(force, &after, within);
         let threats = threats.unwrap_or_else(|why| {
-            stopped = stopped.or(Some(why));
+            end.listing(Some(why));
             Vec::new()
         });
+        let (replies, why) = play_after(shared, force, &after, within);
+        end.listing(why);
         keys.push(Key {
             r#move,
             within,
@@ -78,7 +77,6 @@ pub(super) fn solve<R: Rules>(
     Forced {
         keys,
         tries: nearly,
-        stopped,
     }
 }
 

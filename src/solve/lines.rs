@@ -50,18 +50,48 @@ pub(super) fn solve<R: Rules>(
     let found = each(shared, beginnings, |worker, (mut line, position)| {
         let left = half_moves - line.len() as u16;
         let mut found = Vec::new();
-        worker.lines(course, &position, left, &mut line, &mut found)?;
-        Ok(found)
+        let why = worker.lines(course, &position, left, &mut line, &mut found);
+        Ok((found, why.err()))
     });
     let mut stopped = None;
     let mut lines = Vec::new();
     for found in found {
         match found {
-            Ok(found) => lines.extend(found),
+            Ok((found, why)) => {
+                lines.extend(found);
+                stopped = stopped.or(why);
+            }
             Err(why) => stopped = stopped.or(Some(why)),
         }
     }
     (lines, stopped)
+}
+
+/// The set play, with the other side to move in `position`: lines without the first half-move; of a series the one move
+/// that ends it, which in self play has to.
+pub(super) fn set_play<R: Rules>(
+    shared: &Shared<'_, R>,
+    course: Course,
+    position: &R::Position,
+    half_moves: u16,
+) -> (Vec<Vec<R::Move>>, Option<Stopped>) {
+    match course {
+        Course::Help => solve(shared, Course::Help, position, half_moves - 1),
+        Course::Series(SeriesEnd::Direct | SeriesEnd::Help) => {
+            solve(shared, Course::Help, position, 1)
+        }
+        Course::Series(SeriesEnd::SelfPlay) => {
+            let mut worker = Worker::new(shared);
+            match worker.ends(course, position) {
+                Ok(true) => {
+                    let moves = worker.moves(position);
+                    (moves.into_iter().map(|only| vec![only]).collect(), None)
+                }
+                Ok(false) => (Vec::new(), None),
+                Err(why) => (Vec::new(), Some(why)),
+            }
+        }
+    }
 }
 
 /// A line and the position after it.
@@ -144,7 +174,7 @@ impl<R: Rules> Worker<'_, R> {
     }
 
     /// Whether the last half-move reaches the goal or, at the end of a self series, forces it.
-    fn ends(&mut self, course: Course, after: &R::Position) -> Result<bool, Stopped> {
+    pub(super) fn ends(&mut self, course: Course, after: &R::Position) -> Result<bool, Stopped> {
         if course != Course::Series(SeriesEnd::SelfPlay) {
             return Ok(self.reached(after));
         }

@@ -1,7 +1,7 @@
 //! Problems: what a stipulation demands of a position, solved by complete search.
 //!
 //! [`set_up`] gives the move to the side that begins, [`solve`] finds all that there is to find; [`report()`] and [`score()`]
-//! put it into words, for machines and for people. The search is exact: the table of positions only remembers what was proven, so that the answer is the same
+//! put it into words, for machines and for people. [`verify()`] holds a printed solution against it. The search is exact: the table of positions only remembers what was proven, so that the answer is the same
 //! for any size of it and any number of threads. It runs on the threads of the current pool.
 //!
 //! ```
@@ -18,23 +18,31 @@
 //! ```
 
 mod budget;
+mod flaw;
 mod force;
+mod forced;
 mod lines;
+mod printed;
+mod remark;
 mod report;
 mod said;
 mod score;
+mod set_play;
 mod table;
 #[cfg(test)]
 mod tests;
+mod told;
 mod verify;
 mod words;
 mod worker;
 
 pub use crate::notation::stipulation::{Goal, Play, SeriesEnd, Stipulation, StipulationError};
 pub use budget::Stopped;
-pub use report::{flaw_report, report};
+pub use flaw::{At, Flaw, FlawKind, Weight};
+pub use report::report;
 pub use score::score;
-pub use verify::{Flaw, verify};
+pub use told::{Told, tell};
+pub use verify::verify;
 pub use words::word;
 
 use crate::notation::Color;
@@ -43,7 +51,7 @@ use budget::Budget;
 use force::{Force, Forced};
 use lines::Course;
 use std::fmt;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use table::Table;
 use thiserror::Error;
 use worker::Shared;
@@ -83,8 +91,8 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Time.
     pub time: Option<Duration>,
-    /// Lines of play, or moves in the tree of forced play, that are kept: a problem has a few, a position at random
-    /// may have millions.
+    /// Lines of play, or moves in the tree of forced play, that are kept and told: a problem has a few, a position at
+    /// random may have millions. A search for lines stops there; the keys of forced play are all found.
     pub lines: usize,
 }
 
@@ -93,7 +101,7 @@ impl Default for Limits {
         Self {
             nodes: None,
             time: None,
-            lines: 1_000_000,
+            lines: 10_000,
         }
     }
 }
@@ -139,8 +147,12 @@ pub struct Solution<M> {
     pub found: Found<M>,
     /// Why the search ended before its time; what was found until then is right, but not all.
     pub stopped: Option<Stopped>,
+    /// Whether there is more forced play after the keys than is kept.
+    pub unlisted: bool,
     /// Positions looked at.
     pub nodes: u64,
+    /// When the time for it is up.
+    pub until: Option<Instant>,
 }
 
 /// The play that was found.
@@ -240,6 +252,16 @@ impl fmt::Display for Verdict {
 }
 
 impl<M> Solution<M> {
+    /// What the search has left of its limits.
+    fn limits_left(&self, limits: Limits) -> Limits {
+        let left = |until: Instant| until.saturating_duration_since(Instant::now());
+        Limits {
+            nodes: limits.nodes.map(|nodes| nodes.saturating_sub(self.nodes)),
+            time: self.until.map(left),
+            ..limits
+        }
+    }
+
     /// What is to be said about the problem.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
@@ -309,14 +331,21 @@ pub fn solve<R: Rules>(
     // The position with the other side to move, if its play is wanted and it can have the move.
     let mut passed = position.clone();
     let set = (stipulation.set_play() && rules.pass(&mut passed)).then_some(passed);
-    let (found, stopped) = match Way::of(stipulation.play()) {
-        Way::Forced(force, moves) => forced(&shared, force, position, set, moves, options),
-        Way::Lines(course, half_moves) => lines(&shared, course, position, set, half_moves),
+    let mut end = Ending::default();
+    let found = match Way::of(stipulation.play()) {
+        Way::Forced(force, moves) => {
+            forced(&shared, force, position, set, moves, options, &mut end)
+        }
+        Way::Lines(course, half_moves) => {
+            lines(&shared, course, position, set, half_moves, &mut end)
+        }
     };
     Solution {
         found,
-        stopped,
+        stopped: end.stopped,
+        unlisted: end.unlisted,
         nodes: budget.nodes(),
+        until: budget.until(),
     }
 }
 
@@ -330,6 +359,26 @@ enum Way {
 }
 
 impl Way {
+    /// The half-moves that a printed line may have.
+    fn half_moves(self) -> usize {
+        match self {
+            Self::Forced(Force::Direct, moves) => usize::from(2 * u16::from(moves) - 1),
+            Self::Forced(Force::SelfPlay, moves) => usize::from(2 * u16::from(moves)),
+            Self::Lines(_, half_moves) => usize::from(half_moves),
+        }
+    }
+
+    /// Whether the same side goes on after so many half-moves.
+    fn goes_on(self, made: usize) -> bool {
+        match self {
+            Self::Forced(..) => false,
+            Self::Lines(course, half_moves) => {
+                let left = usize::from(half_moves).saturating_sub(made);
+                course.goes_on(left as u16 + 1)
+            }
+        }
+    }
+
     fn of(play: Play) -> Self {
         match play {
             Play::Direct(moves) => Self::Forced(Force::Direct, moves.get()),
@@ -343,6 +392,30 @@ impl Way {
     }
 }
 
+/// How a search came to its end.
+#[derive(Clone, Copy, Debug, Default)]
+struct Ending {
+    stopped: Option<Stopped>,
+    unlisted: bool,
+}
+
+impl Ending {
+    /// Notes why something is missing from the play after a first move, or from a list of lines; the first reason
+    /// counts.
+    fn search(&mut self, why: Option<Stopped>) {
+        self.stopped = self.stopped.or(why);
+    }
+
+    /// Notes why something is missing from the play that follows what has been found.
+    fn listing(&mut self, why: Option<Stopped>) {
+        if why == Some(Stopped::Lines) {
+            self.unlisted = true;
+        } else {
+            self.search(why);
+        }
+    }
+}
+
 fn forced<R: Rules>(
     shared: &Shared<'_, R>,
     force: Force,
@@ -350,23 +423,20 @@ fn forced<R: Rules>(
     set: Option<R::Position>,
     moves: u8,
     options: &Options,
-) -> (Found<R::Move>, Option<Stopped>) {
-    let Forced {
-        keys,
-        tries,
-        stopped,
-    } = force::solve(shared, force, position, moves, options.tries);
-    let (set_play, set_stopped) = match set {
-        Some(position) => force::play_after(shared, force, &position, moves),
-        None => (Vec::new(), None),
-    };
-    let found = Found::Forced {
+    end: &mut Ending,
+) -> Found<R::Move> {
+    let Forced { keys, tries } = force::solve(shared, force, position, moves, options.tries, end);
+    let set_play = set.map_or_else(Vec::new, |position| {
+        let (play, why) = force::play_after(shared, force, &position, moves);
+        end.listing(why);
+        play
+    });
+    Found::Forced {
         keys,
         tries,
         set_play,
         moves,
-    };
-    (found, stopped.or(set_stopped))
+    }
 }
 
 fn lines<R: Rules>(
@@ -375,23 +445,22 @@ fn lines<R: Rules>(
     position: &R::Position,
     set: Option<R::Position>,
     half_moves: u16,
-) -> (Found<R::Move>, Option<Stopped>) {
-    let mut stopped = None;
-    let mut search = |position: &R::Position, half_moves| {
-        let (lines, why) = lines::solve(shared, course, position, half_moves);
-        stopped = stopped.or(why);
+    end: &mut Ending,
+) -> Found<R::Move> {
+    let mut keep = |(lines, why): (Vec<Vec<R::Move>>, _)| {
+        end.search(why);
         lines
     };
-    let short = course
-        .shorter(half_moves)
-        .flat_map(|shorter| search(position, shorter))
-        .collect();
-    let solutions = search(position, half_moves);
-    let set_play = set.map_or_else(Vec::new, |position| search(&position, half_moves - 1));
-    let found = Found::Lines {
+    let search = |half_moves| lines::solve(shared, course, position, half_moves);
+    let short = course.shorter(half_moves);
+    let short = short.flat_map(|shorter| keep(search(shorter))).collect();
+    let solutions = keep(search(half_moves));
+    let set_play = set.map_or_else(Vec::new, |position| {
+        keep(lines::set_play(shared, course, &position, half_moves))
+    });
+    Found::Lines {
         solutions,
         short,
         set_play,
-    };
-    (found, stopped)
+    }
 }

@@ -1,15 +1,13 @@
-//! What was found about a problem, for machines.
+//! What was found about a problem, in the words of the JSON report.
 
-use super::words::{line, word};
-use super::{Continuation, Flaw, Found, Key, Problem, Reply, Solution};
+use super::words::{Numbering, line, word};
+use super::{Continuation, Found, Key, Problem, Reply, Solution, Stopped};
 use crate::notation::letters::Letters;
-use crate::record::Tree;
 use crate::rules::Rules;
-use crate::schema::problem::{
-    Dual, Flaw as FlawReport, Report, Short, TreeKey, TreeLine, TreeMove, Try as TryReport,
-};
+use crate::schema::problem::{Dual, Report, Short, TreeKey, TreeLine, TreeMove, Try as TryReport};
+use std::time::Instant;
 
-/// Puts what was found into the words of the JSON report.
+/// Puts what was found into words. When the time for the search is up, the rest is left out and that is said.
 #[must_use]
 pub fn report<R: Rules>(
     rules: &R,
@@ -20,16 +18,19 @@ pub fn report<R: Rules>(
     let mut clerk = Clerk {
         rules,
         letters,
+        until: solution.until,
+        late: false,
         path: Vec::new(),
         duals: Vec::new(),
     };
     let position = &problem.position;
     let mut report = Report {
         verdict: solution.verdict().to_string(),
+        stopped: solution.stopped.map(Stopped::name),
         ..Report::default()
     };
     let mut passed = position.clone();
-    let asked = problem.stipulation.set_play();
+    let set_begins = problem.stipulation.set_play() && rules.pass(&mut passed);
     match &solution.found {
         Found::Forced {
             keys,
@@ -58,7 +59,7 @@ pub fn report<R: Rules>(
                     TryReport { r#try, refutation }
                 })
                 .collect();
-            if asked && rules.pass(&mut passed) {
+            if set_begins {
                 report.set = clerk.replies(&passed, set_play);
             }
         }
@@ -67,161 +68,70 @@ pub fn report<R: Rules>(
             short,
             set_play,
         } => {
-            let written =
-                |from: &R::Position, moves: &[R::Move]| line(rules, problem, from, moves, letters);
-            report.solutions = solutions
-                .iter()
-                .map(|line| written(position, line))
-                .collect();
+            let stipulation = problem.stipulation;
+            let whole = |line: &Vec<_>| Numbering::of_solution(stipulation, line.len());
+            report.solutions = clerk.lines(position, solutions, whole);
+            let words = clerk.lines(position, short, whole);
             report.short = short
                 .iter()
-                .map(|line| Short::Line {
+                .zip(words)
+                .map(|(line, solution)| Short::Line {
                     half_moves: line.len(),
-                    solution: written(position, line),
+                    solution,
                 })
                 .collect();
-            if asked && rules.pass(&mut passed) {
-                report.set_solutions = set_play.iter().map(|line| written(&passed, line)).collect();
+            if set_begins {
+                let set = |_: &Vec<_>| Numbering::of_set_play(stipulation);
+                report.set_solutions = clerk.lines(&passed, set_play, set);
             }
         }
     }
+    let stopped = solution.stopped == Some(Stopped::Lines);
+    report.unlisted = solution.unlisted || stopped || clerk.late;
     report
 }
 
-/// Puts a flaw into words; `printed` is the solution in which it was found.
-#[must_use]
-pub fn flaw_report<R: Rules>(
-    rules: &R,
-    problem: &Problem<R::Position>,
-    flaw: &Flaw<R::Move>,
-    printed: &Tree,
-    letters: &Letters,
-) -> FlawReport {
-    let written = |moves: &[R::Move]| line(rules, problem, &problem.position, moves, letters);
-    // Each of several moves after the same line, by itself.
-    let each = |before: &[R::Move], moves: &[R::Move]| {
-        let mut position = problem.position.clone();
-        for &r#move in before {
-            rules.play(&mut position, r#move);
-        }
-        let words = moves
-            .iter()
-            .map(|&r#move| word(rules, &position, r#move, letters));
-        words.collect::<Vec<_>>()
-    };
-    let place = |before: &[R::Move]| {
-        if before.is_empty() {
-            "at the beginning".to_owned()
-        } else {
-            format!("after {}", written(before))
-        }
-    };
-    let refuted = |line: &[R::Move], refutation: &Option<R::Move>| match refutation {
-        Some(reply) => {
-            let moves = each(line, &[*reply]);
-            let why = format!("{} refutes it", moves.concat());
-            (moves, why)
-        }
-        None => (
-            Vec::new(),
-            "there is no reply to it, and the goal is not reached".to_owned(),
-        ),
-    };
-    let (line, moves, message) = match flaw {
-        Flaw::Illegal { after, word } => {
-            let word = &printed.node(*word).text;
-            let message = format!("{word} is no legal move {}", place(after));
-            (written(after), vec![word.clone()], message)
-        }
-        Flaw::Unclear {
-            after,
-            word,
-            readings,
-        } => {
-            let (word, moves) = (&printed.node(*word).text, each(after, readings));
-            let message = format!("{word} may mean {} {}", moves.join(" or "), place(after));
-            (written(after), moves, message)
-        }
-        Flaw::WrongMove { line, refutation } => {
-            let (moves, why) = refuted(line, refutation);
-            (
-                written(line),
-                moves,
-                format!("{} does not solve: {why}", written(line)),
-            )
-        }
-        Flaw::WrongLine { line } => {
-            let message = format!("{} is no solution", written(line));
-            (written(line), Vec::new(), message)
-        }
-        Flaw::SolvingTry { line } => {
-            let message = format!("{} is printed as a try, but solves", written(line));
-            (written(line), Vec::new(), message)
-        }
-        Flaw::UnrefutedTry { line, refutation } => {
-            let (moves, why) = refuted(line, refutation);
-            let message = format!(
-                "the refutation of the try {} is missing: {why}",
-                written(line)
-            );
-            (written(line), moves, message)
-        }
-        Flaw::MissingLine { line, answers } => {
-            let moves = each(line, answers);
-            let message = format!("{} is missing, with {}", written(line), moves.join(" or "));
-            (written(line), moves, message)
-        }
-        Flaw::Dual { line, moves } => {
-            let moves = each(line, moves);
-            let message = format!("dual: after {} also {}", written(line), moves.join(" or "));
-            (written(line), moves, message)
-        }
-        Flaw::Cook { line } => {
-            let message = format!("cook: {} solves too and is not printed", written(line));
-            (written(line), Vec::new(), message)
-        }
-        Flaw::Short { line } => {
-            let message = format!("short solution: {} needs fewer moves", written(line));
-            (written(line), Vec::new(), message)
-        }
-        Flaw::NoSolution => {
-            let message = format!("there is no {}", problem.stipulation);
-            (String::new(), Vec::new(), message)
-        }
-        Flaw::Unverified { words } => {
-            let message = format!("`{words}` was not verified");
-            (String::new(), Vec::new(), message)
-        }
-        Flaw::WrongSetPlay { words, illegal } => {
-            let why = if *illegal {
-                "has a word that is no one legal move"
-            } else {
-                "does not reach the goal in time"
-            };
-            let message = format!("the set play `{words}` {why}");
-            (String::new(), Vec::new(), message)
-        }
-        Flaw::NotFinished(why) => (String::new(), Vec::new(), format!("not finished: {why}")),
-    };
-    FlawReport {
-        kind: flaw.kind(),
-        fatal: flaw.is_fatal(),
-        line,
-        moves,
-        message,
-    }
-}
-
-/// Writes the tree of forced play and collects the duals in it.
+/// Writes lines and the tree of forced play, and collects the duals in it.
 #[derive(Debug)]
 struct Clerk<'a, R> {
     rules: &'a R,
     letters: &'a Letters,
+    until: Option<Instant>,
+    /// Whether something was left out.
+    late: bool,
     path: Vec<String>,
     duals: Vec<Dual>,
 }
 
 impl<R: Rules> Clerk<'_, R> {
+    /// Whether there is time to write more.
+    fn has_time(&mut self) -> bool {
+        self.late |= self.until.is_some_and(|until| Instant::now() >= until);
+        !self.late
+    }
+
+    fn lines(
+        &mut self,
+        position: &R::Position,
+        lines: &[Vec<R::Move>],
+        numbering: impl Fn(&Vec<R::Move>) -> Numbering,
+    ) -> Vec<String> {
+        let mut written = Vec::new();
+        for moves in lines {
+            if !self.has_time() {
+                break;
+            }
+            written.push(line(
+                self.rules,
+                numbering(moves),
+                position,
+                moves,
+                self.letters,
+            ));
+        }
+        written
+    }
+
     fn step(&self, position: &R::Position, r#move: R::Move) -> (String, R::Position) {
         let mut after = position.clone();
         self.rules.play(&mut after, r#move);
@@ -230,23 +140,37 @@ impl<R: Rules> Clerk<'_, R> {
 
     fn key(&mut self, position: &R::Position, key: &Key<R::Move>) -> TreeKey {
         let (word, after) = self.step(position, key.r#move);
+        let mut passed = after.clone();
+        let passes = !key.replies.is_empty() && self.rules.pass(&mut passed);
+        let threats = if passes { key.threats.as_slice() } else { &[] };
+        let threats: Vec<String> = threats
+            .iter()
+            .map(|&threat| self.step(&passed, threat).0)
+            .collect();
         self.path.push(word.clone());
         let lines = self.replies(&after, &key.replies);
         self.path.pop();
-        TreeKey { key: word, lines }
+        TreeKey {
+            key: word,
+            zugzwang: passes && threats.is_empty(),
+            threats,
+            lines,
+        }
     }
 
     fn replies(&mut self, position: &R::Position, replies: &[Reply<R::Move>]) -> Vec<TreeLine> {
-        replies
-            .iter()
-            .map(|reply| {
-                let (word, after) = self.step(position, reply.r#move);
-                self.path.push(word.clone());
-                let then = self.continuations(&after, &reply.then);
-                self.path.pop();
-                TreeLine { reply: word, then }
-            })
-            .collect()
+        let mut lines = Vec::new();
+        for reply in replies {
+            if !self.has_time() {
+                break;
+            }
+            let (word, after) = self.step(position, reply.r#move);
+            self.path.push(word.clone());
+            let then = self.continuations(&after, &reply.then);
+            self.path.pop();
+            lines.push(TreeLine { reply: word, then });
+        }
+        lines
     }
 
     fn continuations(

@@ -114,6 +114,7 @@ fn a_tree_has_every_reply_and_the_shortest_continuations() {
     insta::assert_json_snapshot!(report.tree[0], @r#"
     {
       "key": "Dg3-f2-f1",
+      "zugzwang": true,
       "lines": [
         {
           "reply": "Ra4-b3",
@@ -165,7 +166,8 @@ fn a_score_reads_like_the_problem_literature() {
     };
     let problem = posed(&rules, MORPHY, "#2*");
     let solution = solve(&rules, &problem, &options, &|_| ());
-    insta::assert_snapshot!(score(&rules, &problem, &solution, &Letters::ENGLISH), @r#"
+    let told = report(&rules, &problem, &solution, &Letters::ENGLISH);
+    insta::assert_snapshot!(score(&told), @r#"
     Set play
        1...Bh2 2.Rxa7#
        1...Bg3 2.Rxa7#

@@ -74,6 +74,151 @@ fn a_limit_ends_the_search_with_an_honest_word() {
     );
 }
 
+/// Queens all over the board: thousands of help mates.
+const OPEN: &str = "6k1/8/8/8/8/8/1QQQQQ2/1K6 w - - 0 1";
+
+#[test]
+fn so_many_solutions_are_listed_and_no_more() {
+    let given = ["solve", "--memory", "1M", "--position"];
+    let asked = [OPEN, "--stipulation", "h#2.5", "--solutions", "5"];
+    let human = run(&[&given[..], &asked].concat(), b"");
+    assert_eq!(human.status, 1);
+    let lines: Vec<_> = human.stdout.lines().collect();
+    assert_eq!(lines.len(), 7, "{lines:?}");
+    assert_eq!(lines[0], "h#2.5: not finished");
+    assert_eq!(lines[6], "and more; not all is listed");
+    let json = ["--format", "json"];
+    let machine = run(&[&given[..], &asked, &json].concat(), b"");
+    let report: Value = serde_json::from_str(&machine.stdout).expect("JSON");
+    assert_eq!(report["unlisted"], true);
+    assert_eq!(report["stopped"], "solutions");
+}
+
+#[test]
+fn so_many_flaws_are_listed_and_all_are_judged() {
+    let text = "White: Kc8 Ra1 b6 - Black: Ka8 Bb8 a7 b7\n#2\n1.Rb1? a6!\n1.Ra6! bxa6 2.b7#\n";
+    let given = ["solve", "--verify", "--from", "text", "--solutions", "2"];
+    let found = run(&given, text.as_bytes());
+    assert_eq!(found.status, 1);
+    let first = found.stdout.lines().next();
+    assert_eq!(first, Some("-: record 1: #2: unsound"));
+    assert!(
+        found.stdout.ends_with("   and more; not all is listed\n"),
+        "{}",
+        found.stdout
+    );
+    let machine = run(
+        &[&given[..], &["--format", "json"]].concat(),
+        text.as_bytes(),
+    );
+    let report: Value = serde_json::from_str(&machine.stdout).expect("JSON");
+    assert_eq!(report["flaws"].as_array().map(Vec::len), Some(2));
+    assert_eq!(report["unlisted"], true);
+}
+
+#[test]
+fn forced_play_that_is_not_listed_leaves_the_verdict() {
+    let given = ["solve", "--memory", "1M", "-j", "1", "--position"];
+    let asked = [MORPHY, "--stipulation", "#2", "--solutions", "3"];
+    let found = run(&[&given[..], &asked].concat(), b"");
+    assert_eq!(found.status, 0);
+    insta::assert_snapshot!(found.stdout, @r#"
+    #2: sound
+    1.Ra6! (zugzwang)
+       1...bxa6 2.b7#
+    and more; not all is listed
+    "#);
+}
+
+#[test]
+fn one_worker_stops_at_the_same_node_each_time() {
+    let given = ["solve", "--memory", "1M", "-j", "1", "--format", "json"];
+    let asked = ["--stipulation", "h#2.5", "--limit", "nodes=20000"];
+    let once = || run(&[&given[..], &["--position", OPEN], &asked].concat(), b"").stdout;
+    let first = once();
+    let report: Value = serde_json::from_str(&first).expect("JSON");
+    assert_eq!(report["stopped"], "nodes");
+    assert_eq!(first, once());
+}
+
+#[test]
+fn men_that_do_not_fit_their_count_are_in_doubt() {
+    let text = "White: Kf6 Rg1 - Black: Kh8 (2+2)\nh#1.5   b) Rg1→a1\n";
+    let solution = "a) 1...Kf7 2.Kh7 Rh1#\nb) 1...Kf7 2.Kh7 Rh1#\n1...Kg6 2.Kg8 Ra8#\n";
+    let given = ["solve", "--memory", "1M", "--verify", "--from", "text"];
+    let found = run(&given, format!("{text}{solution}").as_bytes());
+    assert_eq!(found.status, 1);
+    insta::assert_snapshot!(found.stdout, @r#"
+    -: record 1: h#1.5: position in doubt
+    -: record 2: h#1.5: position in doubt
+    "#);
+    let found = run(
+        &["solve", "--memory", "1M", "--from", "text"],
+        text.as_bytes(),
+    );
+    assert_eq!(found.status, 1);
+    assert!(
+        found
+            .stdout
+            .starts_with("-: record 1: h#1.5: position in doubt\n")
+    );
+}
+
+#[test]
+fn a_wrong_move_of_help_play_is_told_like_one_of_a_game() {
+    let text = "Blancs: Re3 Fb4 Pg3 - Noirs: Rg6 Ff7 (3+2)
+h‡2
+1.Rg6-h6 g3-g4 2.Ff7-g6×g7 Fb4-c3-c2‡
+1.Rg6-h6 g3-g4 2.Ff7-g6-g7 Fb4-d6-d5
+";
+    let rules = ["--rules", "gravitational-chess"];
+    let given = ["solve", "--memory", "1M", "--verify", "--from", "text"];
+    let found = run(&[&given[..], &rules].concat(), text.as_bytes());
+    assert_eq!((found.stderr.as_str(), found.status), ("", 1));
+    insta::assert_snapshot!(found.stdout, @r#"
+    -: record 1: h#2: unsound
+    S0301 [error] record 1, ply 3
+
+      × 2.Ff7-g6×g7 is illegal: in its fall to g7 the black bishop captures nothing, and a capture is
+      │ written
+       ╭─[-:3:18]
+     2 │ h‡2
+     3 │ 1.Rg6-h6 g3-g4 2.Ff7-g6×g7 Fb4-c3-c2‡
+       ·                  ────┬────
+       ·                      ╰── illegal
+     4 │ 1.Rg6-h6 g3-g4 2.Ff7-g6-g7 Fb4-d6-d5
+       ╰────
+      help: did you mean Ff7-g6-g7?
+
+    S0601 [error] record 1, ply 4, variation 3.1
+
+      × 2...Fb4-d6-d5 is no move of a solution after 1.Rg6-h6 g3-g4 2.Ff7-g6-g7: Fb4-c3-c2# is
+       ╭─[-:4:28]
+     3 │ 1.Rg6-h6 g3-g4 2.Ff7-g6×g7 Fb4-c3-c2‡
+     4 │ 1.Rg6-h6 g3-g4 2.Ff7-g6-g7 Fb4-d6-d5
+       ·                            ─────────
+       ╰────
+
+       cook: 1.Rg6-h6 g3-g4 2.Ff7-g6-g7 Fb4-c3-c2# solves too and is not printed
+    "#);
+}
+
+#[test]
+fn a_report_on_a_printed_solution_keeps_its_schema() {
+    let schema = run(&["schema", "problem"], b"");
+    let schema: Value = serde_json::from_str(&schema.stdout).expect("JSON");
+    let schema = jsonschema::validator_for(&schema).expect("a schema");
+    let text = "White: Kc8 Ra1 b6 - Black: Ka8 Bb8 a7 b7\n#2\n1.Ra5? Bz9\n1.Ra6! Bc7 2.b7#\n";
+    let given = ["solve", "--verify", "--from", "text", "--format", "json"];
+    let found = run(&given, text.as_bytes());
+    let mut report: Value = serde_json::from_str(&found.stdout).expect("JSON");
+    assert!(schema.is_valid(&report), "{report}");
+    assert_eq!(report["verdict"], "sound", "of the problem");
+    assert_eq!(report["verified"], "unsound", "of the solution");
+    report["flaws"][0]["more"] = Value::Null;
+    assert!(!schema.is_valid(&report));
+}
+
 #[test]
 fn printed_solutions_of_problems_in_a_text_are_verified() {
     let found = run(
@@ -111,12 +256,33 @@ fn what_is_printed_beside_the_moves_is_verified_or_named() {
     "#);
     insta::assert_snapshot!(verify(&format!("1...Bc7/Bd6 2.b7#\n{play}")), @r#"
     -: record 1: #2*: unsound
-       the set play `1...Bc7/Bd6 2.b7#` has a word that is no one legal move
+    S0301 [error] record 1
+
+      × the set play `1...Bc7/Bd6 2.b7#` has a wrong word: 2.b7 is illegal: on its way from b6 to b7
+      │ the white pawn is blocked by the black pawn on b7
+       ╭─[-:3:15]
+     2 │ #2*
+     3 │ 1...Bc7/Bd6 2.b7#
+       ·               ─┬─
+       ·                ╰── illegal
+     4 │ 1.Ra6! (zugzwang)
+       ╰────
+      help: did you mean bxa7 or bxc7?
+
     1
     "#);
     insta::assert_snapshot!(verify(&format!("1...Bc7 2.Rb1\n{play}")), @r#"
     -: record 1: #2*: unsound
-       the set play `1...Bc7 2.Rb1` does not reach the goal in time
+    S0601 [error] record 1
+
+      × the set play `1...Bc7 2.Rb1` does not reach the goal in time
+       ╭─[-:3:1]
+     2 │ #2*
+     3 │ 1...Bc7 2.Rb1
+       · ─────────────
+     4 │ 1.Ra6! (zugzwang)
+       ╰────
+
     1
     "#);
     insta::assert_snapshot!(verify(&format!("{play}1.Rz6! blah")), @r#"
@@ -177,7 +343,10 @@ fn printed_solutions_in_records_are_verified() {
     let found = run(&["solve", "--verify", "--from", "pgn"], record.as_bytes());
     assert_eq!(
         (found.stdout.as_str(), found.status),
-        ("-: record 1: #2: sound\n", 0)
+        (
+            "-: record 1: #2: sound, not printed in full\n   key only: the lines after 1.Ra6 are not printed\n",
+            0
+        )
     );
 }
 

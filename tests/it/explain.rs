@@ -10,12 +10,14 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-/// The fenced block of a page: ```` ```example FORMAT [rules=NAME] [hex|generated] ````.
+/// The fenced block of a page: ```` ```example FORMAT [rules=NAME] [hex|generated|solve] ````.
 #[derive(Debug)]
 struct Example {
     format: String,
     rules: Option<String>,
     input: Vec<u8>,
+    /// Whether it is a problem with its solution.
+    solve: bool,
 }
 
 impl Example {
@@ -31,9 +33,11 @@ impl Example {
             format,
             rules: None,
             input: format!("{body}\n").into_bytes(),
+            solve: false,
         };
         for word in words {
             match (word, word.strip_prefix("rules=")) {
+                ("solve", _) => example.solve = true,
                 ("hex", _) => example.input = from_hex(body),
                 ("generated", _) => example.input = generated(code),
                 (_, Some(rules)) => example.rules = Some(rules.to_owned()),
@@ -81,10 +85,15 @@ impl Example {
         }
     }
 
-    /// What the program reports, for faults of the file that no reader of records sees.
+    /// What the program reports, for faults of the file that no reader of records sees and for solutions of problems.
     fn judged_by_program(&self) -> Vec<Code> {
         let mut command = Command::new(env!("CARGO_BIN_EXE_scoresheet"));
-        command.args(["validate", "--format", "json", "--from", &self.format]);
+        if self.solve {
+            command.args(["solve", "--verify"]);
+        } else {
+            command.arg("validate");
+        }
+        command.args(["--format", "json", "--from", &self.format]);
         if let Some(rules) = &self.rules {
             command.args(["--rules", rules]);
         }
@@ -102,7 +111,14 @@ impl Example {
         let lines = report.lines().map(|line| -> Value {
             serde_json::from_str(line).unwrap_or_else(|error| panic!("{error} in {line}"))
         });
-        let ids = lines.filter_map(|line| Some(line.get("code")?.as_str()?.to_owned()));
+        let findings = lines.flat_map(|line| match line.get("flaws").and_then(Value::as_array) {
+            Some(flaws) => flaws
+                .iter()
+                .map(|flaw| flaw["diagnostic"].clone())
+                .collect(),
+            None => vec![line],
+        });
+        let ids = findings.filter_map(|finding| Some(finding.get("code")?.as_str()?.to_owned()));
         ids.map(|id| {
             let known = Code::ALL.iter().find(|code| code.id() == id);
             *known.unwrap_or_else(|| panic!("{id} is not in the table"))
@@ -174,7 +190,7 @@ fn every_example_triggers_its_code_and_nothing_else_that_weighs_as_much() {
     for &code in Code::ALL {
         let example = Example::of(code);
         // S010x are faults of files, seen before there is a record.
-        let found = if code.id().starts_with("S010") || example.format == "json" {
+        let found = if example.solve || code.id().starts_with("S010") || example.format == "json" {
             example.judged_by_program()
         } else {
             example.judged_by_library()

@@ -27,7 +27,12 @@ const LAYERS: &[(&str, &[&str])] = &[
             "source", "diag", "notation", "schema", "record", "rules", "replay",
         ],
     ),
-    ("solve", &["notation", "schema", "record", "rules"]),
+    (
+        "solve",
+        &[
+            "source", "diag", "notation", "schema", "record", "rules", "replay",
+        ],
+    ),
     (
         "cli",
         &[

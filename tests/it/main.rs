@@ -23,6 +23,7 @@ mod problems;
 mod readme;
 mod roundtrip;
 mod schema;
+mod soundness;
 mod stones;
 mod support;
 mod verify;

@@ -4,7 +4,8 @@ use scoresheet::notation::letters::Letters;
 use scoresheet::record::TreeBuilder;
 use scoresheet::rules::Rules;
 use scoresheet::rules::chess::Chess;
-use scoresheet::solve::{Limits, Options, flaw_report, set_up, solve, verify};
+use scoresheet::solve::{Limits, Options, set_up, solve, tell, verify};
+use scoresheet::source::Span;
 use scoresheet::syntax::{Format, read_record};
 
 const OPTIONS: Options = Options {
@@ -40,9 +41,11 @@ fn flaws(position: &str, stipulation: &str, movetext: &str) -> String {
         &Letters::ENGLISH,
         &OPTIONS,
     );
+    let place = Span::at(0);
     flaws
         .iter()
-        .map(|flaw| flaw_report(&rules, &problem, flaw, &tree, &Letters::ENGLISH).message + "\n")
+        .map(|flaw| tell(&rules, &problem, flaw, &tree, place, &Letters::ENGLISH))
+        .map(|told| told.finding.message + "\n")
         .collect()
 }
 
@@ -53,8 +56,7 @@ fn a_sound_solution_has_no_flaws() {
     assert_eq!(flaws(MORPHY, "#2", whole), "");
     assert_eq!(
         flaws(MORPHY, "#2", "1. Ra6! *"),
-        "",
-        "the key alone promises no lines"
+        "key only: the lines after 1.Ra6 are not printed\n"
     );
 }
 
@@ -91,7 +93,7 @@ fn wrong_keys_and_moves_come_with_their_refutation() {
 #[test]
 fn tries_must_fail_by_a_printed_reply() {
     insta::assert_snapshot!(flaws(MORPHY, "#2", "1. Ra6? (1. Ra5? bxa6) (1. Ra4? Bc7 2. Rxa7#) *"), @r#"
-    bxa6 is no legal move after 1.Ra5
+    1...bxa6 is illegal: the black pawn on b7 cannot go to a6
     1.Ra6 is printed as a try, but solves
     the refutation of the try 1.Ra5 is missing: a6 refutes it
     the refutation of the try 1.Ra4 is missing: a6 refutes it
@@ -118,8 +120,8 @@ fn lines_of_help_play_are_compared_as_wholes() {
     let corner = "7k/8/5K2/8/8/8/8/6R1 w - - 0 1";
     assert_eq!(flaws(corner, "h#1.5", "1. Kf7 Kh7 2. Rh1# *"), "");
     insta::assert_snapshot!(flaws(corner, "h#1.5", "1. Kf7 Kh7 2. Rg7+ (2. Kf8) *"), @r#"
-    1...Kf7 2.Kh7 Rg7+ is no solution
-    1...Kf7 2.Kh7 Kf8 is no solution
+    2...Rg7+ is no move of a solution after 1...Kf7 2.Kh7: Rh1# is
+    2...Kf8 is no move of a solution after 1...Kf7 2.Kh7: Rh1# is
     cook: 1...Kf7 2.Kh7 Rh1# solves too and is not printed
     "#);
     let two = "7k/3n2P1/8/4p3/8/4K3/4R3/8 b - - 0 1";
@@ -135,7 +137,8 @@ fn a_series_is_read_as_moves_of_one_side() {
     let series = "7k/6pp/2n5/6N1/8/8/8/K7 b - - 0 1";
     assert_eq!(flaws(series, "ser-h#2", "1. Ne7 2. Ng8 Nf7# *"), "");
     insta::assert_snapshot!(flaws(series, "ser-h#2", "1. Nb4 2. Nd5 Nf7# *"), @r#"
-    1.Nb4 2.Nd5 Nf7+ is no solution
+    2...Nf7 gives check and is marked #
+    1.Nb4 is no move of a solution: Ne7 is
     cook: 1.Ne7 2.Ng8 Nf7# solves too and is not printed
     "#);
 }

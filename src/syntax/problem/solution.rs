@@ -1,7 +1,7 @@
 //! The solution of a problem as it is printed: lines that go back to an earlier number where they branch.
 
 use crate::notation::stipulation::{Play, SeriesEnd, Stipulation};
-use crate::notation::{MoveWord, Nag, WordRead, read_word};
+use crate::notation::{CheckMark, MoveWord, Nag, WordRead, read_word};
 use crate::record::{Class, Comment, CommentStyle, Node, NodeId, Tree};
 use crate::source::{Span, Spanned};
 use crate::syntax::lex;
@@ -66,7 +66,10 @@ impl<'t> Solution<'t> {
                 }
                 b'0'..=b'9' => {
                     let number = lex::number(bytes, pos);
-                    if number.dots > 0 {
+                    if let Some(end) = branches_end(text, pos) {
+                        self.skip(pos);
+                        pos = end;
+                    } else if number.dots > 0 {
                         self.number(number.value as usize, number.dots);
                         match self.place {
                             Some(_) => {
@@ -137,9 +140,12 @@ impl<'t> Solution<'t> {
     fn number(&mut self, value: usize, dots: u8) {
         let reply = usize::from(dots > 1);
         let half_moves = match self.stipulation.play() {
-            Play::Series(_, SeriesEnd::Direct | SeriesEnd::SelfPlay | SeriesEnd::Help) => {
-                value.checked_sub(1)
+            // The one move of the other side ends it; before the series it is set play.
+            Play::Series(moves, SeriesEnd::Help) if dots > 1 => {
+                (value == usize::from(moves.get())).then_some(value)
             }
+            Play::Series(_, SeriesEnd::Direct | SeriesEnd::SelfPlay) if dots > 1 => None,
+            Play::Series(..) => value.checked_sub(1),
             Play::Help(length) if length.get() % 2 == 1 => (2 * value + reply).checked_sub(3),
             Play::Direct(_) | Play::SelfPlay(_) | Play::Help(_) => {
                 (2 * value + reply).checked_sub(2)
@@ -151,7 +157,8 @@ impl<'t> Solution<'t> {
         }
     }
 
-    /// `alternatives = move-word { ( "/" | "," ) move-word }`; reads the word at `pos` and returns where it ends.
+    /// `alternatives = move-word { ( "/" | "," ) move-word }`; reads the word at `pos` and returns where it ends. Glued to a
+    /// move or apart from it, `=` says that it stalemates.
     fn word(&mut self, piece: Spanned<&str>, pos: usize) -> usize {
         let text = piece.value;
         if let Some(read) = read_word(&text[pos..]) {
@@ -159,6 +166,13 @@ impl<'t> Solution<'t> {
             return pos + read.len;
         }
         let end = lex::word_end(text, pos);
+        let marked = text[pos..end].trim_end_matches('!').strip_suffix('=');
+        let whole = |bare: &&str| read_word(bare).filter(|read| read.len == bare.len());
+        if let Some(read) = marked.as_ref().and_then(whole) {
+            self.moves(piece, &[(pos, read)]);
+            self.stalemates();
+            return end;
+        }
         let mut alternatives = Vec::new();
         let mut at = pos;
         for part in text[pos..end].split(['/', ',']) {
@@ -209,10 +223,21 @@ impl<'t> Solution<'t> {
                 }
                 Class::Nags
             }
+            "=" | "=!" | "pat" => {
+                self.stalemates();
+                Class::Moves
+            }
             "-" | "–" | "—" | "." | "," | ";" => Class::Punctuation,
             _ => return self.skip(pos),
         };
         self.token(class, piece, pos, end);
+    }
+
+    /// Marks the moves just read as stalemates.
+    fn stalemates(&mut self) {
+        for &id in self.line.last().into_iter().flatten() {
+            self.tree.node_mut(id).marks.check = CheckMark::Stalemate;
+        }
     }
 
     fn moves(&mut self, piece: Spanned<&str>, words: &[(usize, WordRead)]) {
@@ -269,6 +294,16 @@ impl<'t> Solution<'t> {
             .find(|&id| self.tree.node(id).form == word.form);
         same.unwrap_or_else(|| self.tree.push_variation(first, Node::new(word)))
     }
+}
+
+/// `branches = digits "." digits { "." digits } [ "..." ]`: where the number of solutions at `pos` ends, if it is one.
+fn branches_end(text: &str, pos: usize) -> Option<usize> {
+    let rest = &text[pos..];
+    let word = &rest[..rest.find(char::is_whitespace).unwrap_or(rest.len())];
+    let mut parts = word.trim_end_matches('.').split('.');
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let some = parts.clone().count() > 1 && parts.all(digits);
+    some.then_some(pos + word.len())
 }
 
 /// `bracketed = "(" ... ")" | "[" ... "]" | "{" ... "}"`: where the bracket at `pos` is closed, or the text's end.
