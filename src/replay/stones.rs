@@ -3,8 +3,7 @@
 use super::report::{Told, listed, names};
 use crate::diag::Reason;
 use crate::notation::{Cell, Color};
-use crate::rules::Sides;
-use crate::rules::inertia::{Fault, Phase, Sample, Split};
+use crate::rules::{Sample, Sides, Split, StoneFault as Fault, StonePhase as Phase};
 use serde_json::{Value, json};
 
 /// Cells of one part of a split group that are named.

@@ -12,6 +12,7 @@ mod test_words;
 mod view;
 mod why;
 
+pub use inertia::{Fault as StoneFault, Phase as StonePhase, Sample, Split};
 pub use perft::{divide, perft};
 pub use registry::{About, RuleSet, UnknownRules};
 pub use view::{BoardShape, BoardView, Sides};

@@ -170,6 +170,7 @@ impl<'t> Solution<'t> {
         let whole = |bare: &&str| read_word(bare).filter(|read| read.len == bare.len());
         if let Some(read) = marked.as_ref().and_then(whole) {
             self.moves(piece, &[(pos, read)]);
+            self.token(Class::Moves, piece, pos + read.len, end);
             self.stalemates();
             return end;
         }
