@@ -9,7 +9,7 @@ use super::records::{Found, Records, Wanted};
 use super::report::Report;
 use super::work::{Step, options, over_records, unreadable};
 use scoresheet::draw;
-use scoresheet::notation::Color;
+use scoresheet::notation::{Color, without_marks};
 use scoresheet::record::NodeId;
 use scoresheet::replay::{Options, PlyFacts, Replay};
 use std::io::{self, Write};
@@ -263,11 +263,7 @@ fn is_move(replay: &Replay, id: NodeId, wanted: &str) -> bool {
     else {
         return false;
     };
-    let bare = |word: &str| {
-        word.trim()
-            .trim_end_matches(['+', '#', '!', '?', '†', '‡'])
-            .to_owned()
-    };
+    let bare = |word: &str| without_marks(word.trim()).to_owned();
     let word = bare(word);
     // `1.` begins `1...` too.
     !word.starts_with('.')

@@ -11,8 +11,8 @@ mod token;
 mod word;
 
 pub use token::{read_number, read_result};
-pub use word::read_word;
-pub(crate) use word::{check_apart, en_passant, is_word_end};
+pub(crate) use word::{check_apart, check_in, en_passant, is_word_end};
+pub use word::{read_word, without_marks};
 
 use crate::source::Span;
 use std::fmt::{self, Write};
@@ -245,6 +245,26 @@ pub enum CheckMark {
     Mate,
     /// `pat`: no check, and no legal move is left.
     Stalemate,
+}
+
+impl CheckMark {
+    /// How it is written beside a mark spelled `other`: `‡` where that is `†`, `mat` where it is `pat`.
+    #[must_use]
+    pub fn spelled_like(self, other: &str) -> &'static str {
+        let daggers = other.contains(['†', '‡']);
+        let words = other.starts_with(char::is_alphabetic);
+        match self {
+            Self::None => "",
+            Self::Check if daggers => "†",
+            Self::Check => "+",
+            Self::Double if daggers => "††",
+            Self::Double => "++",
+            Self::Mate if daggers => "‡",
+            Self::Mate if words => "mat",
+            Self::Mate => "#",
+            Self::Stalemate => "pat",
+        }
+    }
 }
 
 impl fmt::Display for CheckMark {

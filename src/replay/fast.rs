@@ -418,11 +418,13 @@ impl<'s> Events<'s> for FastCheck {
             .iter()
             .position(|known| known.eq_ignore_ascii_case(name))
         {
-            if self.tags.position_tag.is_none_or(|before| i < before) {
-                self.tags.position_tag = Some(i);
-                self.tags.position.clear();
-                self.tags.position.push_str(value);
+            if self.tags.position_tag.is_some() {
+                // Whether both give the same position is rare enough for the full path.
+                self.judge.leave();
             }
+            self.tags.position_tag = Some(i);
+            self.tags.position.clear();
+            self.tags.position.push_str(value);
             if value.contains('\\') {
                 self.judge.leave();
             }

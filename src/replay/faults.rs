@@ -1,14 +1,16 @@
 //! Words that cannot be played as they stand: illegal or ambiguous ones, told with cause and remedy.
 
 use super::lookahead::{self, Decision, Rest, Step};
-use super::walk::{Here, Walk, bare, move_name};
+use super::walk::{Here, Walk, move_name};
 use super::{report, suggest};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::letters::Letters;
-use crate::notation::{CheckMark, WordForm};
+use crate::notation::{CheckMark, Square, WordForm, without_marks};
 use crate::record::NodeId;
 use crate::rules::Rules;
 use crate::source::Span;
+use serde_json::json;
+use std::fmt::Write;
 
 /// Plies looked back for the arrival of a piece that matters to a fault.
 const STORY: usize = 1_000;
@@ -77,7 +79,7 @@ impl<R: Rules> Walk<'_, R> {
                         format!("write {chosen}"),
                         true,
                         self.bare_word(here.id),
-                        bare(&chosen),
+                        without_marks(&chosen),
                     );
                 (finding, Some(only))
             }
@@ -202,9 +204,12 @@ impl<R: Rules> Walk<'_, R> {
         span: Span,
         code: Code,
     ) -> Diagnostic {
-        let word = bare(span.text(self.text));
+        let word = without_marks(span.text(self.text));
         let why = self.rules.explain(position, form, self.letters);
-        let told = report::tell(&why);
+        let mut told = report::tell(&why);
+        let story = told
+            .passed
+            .map(|pawn| self.no_en_passant(parent, pawn, &mut told));
         let name = move_name(here.number, here.side, word);
         let mut finding =
             Diagnostic::new(code, span, format!("{name} is illegal: {}", told.cause)).at("illegal");
@@ -217,6 +222,9 @@ impl<R: Rules> Walk<'_, R> {
         }
         if let (Some(message), Some(last)) = (told.last, parent) {
             finding = finding.label(self.record.tree.node(last).span, message);
+        }
+        for (id, message) in story.into_iter().flatten() {
+            finding = finding.label(self.record.tree.node(id).span, message);
         }
         for (square, message) in told.squares {
             if let Some(arrival) = self.arrival(parent, square) {
@@ -231,7 +239,7 @@ impl<R: Rules> Walk<'_, R> {
                     format!("write {suggestion}"),
                     false,
                     Span::new(span.start as usize, span.start as usize + word.len()),
-                    bare(suggestion),
+                    without_marks(suggestion),
                 );
             }
         }
@@ -239,8 +247,42 @@ impl<R: Rules> Walk<'_, R> {
         finding
     }
 
+    /// Completes the cause why the pawn on `pawn` cannot be captured en passant after the ply `last`, and names the
+    /// plies that matter: how it came there, and where a right to capture it lapsed.
+    fn no_en_passant(
+        &self,
+        last: Option<NodeId>,
+        pawn: Square,
+        told: &mut report::Told,
+    ) -> Vec<(NodeId, &'static str)> {
+        let Some(arrival) = self.arrival(last, pawn) else {
+            told.cause
+                .push_str(": the position from the start gives no such right");
+            return Vec::new();
+        };
+        let facts = self.facts[arrival.index()].as_ref();
+        let origin = facts.and_then(|facts| facts.effect.path.first().copied());
+        if let Some(from) = origin.filter(|from| from.rank().abs_diff(pawn.rank()) != 2) {
+            // Writing to a string cannot fail.
+            let _ = write!(told.cause, ": it came from {from}, not by a double step");
+            return vec![(arrival, "the pawn came here")];
+        }
+        let mut after = std::iter::successors(last, |&id| self.record.tree.node(id).parent);
+        let lapse = after.find(|&id| self.record.tree.node(id).parent == Some(arrival));
+        let Some(lapse) = lapse else {
+            return vec![(arrival, "the double step")];
+        };
+        let ply = self.record.tree.node(lapse).ply;
+        let _ = write!(told.cause, ": the right lapsed with ply {ply}");
+        told.reason.facts.push(("lapsed", json!(ply)));
+        vec![
+            (arrival, "its double step could be answered at once only"),
+            (lapse, "another move was played here"),
+        ]
+    }
+
     /// The ply, at or before `from` on its path, that brought a piece to `square`.
-    fn arrival(&self, from: Option<NodeId>, square: crate::notation::Square) -> Option<NodeId> {
+    fn arrival(&self, from: Option<NodeId>, square: Square) -> Option<NodeId> {
         std::iter::successors(from, |&id| self.record.tree.node(id).parent)
             .take(STORY)
             .find(|&id| {
@@ -255,7 +297,7 @@ impl<R: Rules> Walk<'_, R> {
         let node = self.record.tree.node(id);
         Span::new(
             node.span.start as usize,
-            node.span.start as usize + bare(&node.text).len(),
+            node.span.start as usize + without_marks(&node.text).len(),
         )
     }
 }

@@ -1,12 +1,12 @@
 //! Holds what a score claims about its moves against what they do: numbers, marks, boards, result.
 
 use super::consistency::{self, HistoryRemark, NumberFault};
-use super::walk::{Here, Walk, bare};
+use super::walk::{Here, Walk};
 use super::{PlyFacts, report};
 use crate::diag::{Code, Diagnostic};
-use crate::notation::{CheckMark, Color, Outcome};
+use crate::notation::{CheckMark, Color, Outcome, check_in, without_marks};
 use crate::record::NodeId;
-use crate::rules::{IdleAttack, Rules};
+use crate::rules::Rules;
 use crate::source::Span;
 
 /// Digits of a move number that a message repeats.
@@ -54,9 +54,9 @@ impl<R: Rules> Walk<'_, R> {
         }
     }
 
-    /// Judges capture, en passant and check marks, and the spelling of a move just played; `idle` is an attack that
-    /// may have been taken for a check.
-    pub(super) fn judge_marks(&mut self, here: Here, facts: &PlyFacts, idle: Option<&IdleAttack>) {
+    /// Judges capture, en passant and check marks, and the spelling of a move just played; `against` is what speaks
+    /// against the check or end mark written.
+    pub(super) fn judge_marks(&mut self, here: Here, facts: &PlyFacts, against: Option<String>) {
         let (effect, san, check) = (&facts.effect, facts.san.as_str(), facts.check);
         let node = self.record.tree.node(here.id);
         let (span, form, marks, apart) = (node.span, node.form, node.marks, node.en_passant);
@@ -114,34 +114,61 @@ impl<R: Rules> Walk<'_, R> {
             }
         }
         if consistency::check_mark_differs::<R>(check, marks.check, &form) {
-            let deserved = match check {
-                CheckMark::None => "gives no check",
-                CheckMark::Check => "gives check",
-                CheckMark::Double => "captures the king",
-                CheckMark::Mate => "mates",
-                CheckMark::Stalemate => "stalemates",
-            };
-            let written = match marks.check {
-                CheckMark::None => "is not marked",
-                CheckMark::Check => "is marked +",
-                CheckMark::Double => "is marked ++",
-                CheckMark::Mate => "is marked #",
-                CheckMark::Stalemate => "is marked pat",
-            };
-            let mut finding = Diagnostic::new(
-                Code::CheckMark,
-                span,
-                format!("{name} {deserved} and {written}"),
-            );
-            finding.ply = Some(self.record.tree.node(here.id).ply);
-            finding.path = self.record.tree.path(here.id);
-            finding.help = idle.map(report::idle_attack);
-            if marks.check == CheckMark::None {
-                self.unmarked_checks.push(finding);
-            } else {
-                self.found.push(finding);
-            }
+            self.wrong_check_mark(here, check, against);
         }
+    }
+
+    /// Reports that a move deserves the mark `check` and has another one, or none.
+    fn wrong_check_mark(&mut self, here: Here, check: CheckMark, against: Option<String>) {
+        let node = self.record.tree.node(here.id);
+        let claimed = node.marks.check;
+        let name = self.name(here);
+        let deserved = match check {
+            CheckMark::None if claimed == CheckMark::Stalemate => "gives no stalemate",
+            CheckMark::None => "gives no check",
+            CheckMark::Check => "gives check",
+            CheckMark::Double => "captures the king",
+            CheckMark::Mate => "mates",
+            CheckMark::Stalemate => "stalemates",
+        };
+        let mut finding = Diagnostic::new(Code::CheckMark, node.span, String::new());
+        finding.help = against;
+        finding.ply = Some(node.ply);
+        finding.path = self.record.tree.path(here.id);
+        if claimed == CheckMark::None {
+            finding.message = format!("{name} {deserved} and is not marked");
+            self.unmarked_checks.push(finding);
+            return;
+        }
+        let (written, place) = self.check_mark_of(here.id);
+        let meaning = match claimed {
+            CheckMark::Stalemate => ", stalemate",
+            CheckMark::None | CheckMark::Check | CheckMark::Double | CheckMark::Mate => "",
+        };
+        finding.message = format!("{name} {deserved} and is marked `{written}`{meaning}");
+        let due = check.spelled_like(&written);
+        let title = match check {
+            CheckMark::None => format!("remove `{written}`"),
+            _ => format!("write `{due}`"),
+        };
+        self.found.push(match place {
+            Some(place) => finding.fix(title, true, place, due),
+            None => finding,
+        });
+    }
+
+    /// The check or end mark of a ply as written, and where, unless the word has been written with escapes.
+    fn check_mark_of(&self, id: NodeId) -> (String, Option<Span>) {
+        let node = self.record.tree.node(id);
+        if let Some(apart) = node.check {
+            return (apart.text(self.text).to_owned(), Some(apart));
+        }
+        let Some(inside) = check_in(&node.text) else {
+            return (node.marks.check.to_string(), None);
+        };
+        let is_plain = node.span.text(self.text) == node.text;
+        let place = Span::new(inside.start, inside.end).shifted(node.span.start);
+        (node.text[inside].to_owned(), is_plain.then_some(place))
     }
 
     pub(super) fn judge_boards(&mut self, after: Option<NodeId>, position: &R::Position) {
@@ -155,7 +182,7 @@ impl<R: Rules> Walk<'_, R> {
             self.boards[index].matches = Some(compared.as_ref().is_some_and(Vec::is_empty));
             let when = after.map_or_else(
                 || "at the start".to_owned(),
-                |id| format!("after {}", bare(&self.record.tree.node(id).text)),
+                |id| format!("after {}", without_marks(&self.record.tree.node(id).text)),
             );
             let finding = match compared.as_deref() {
                 Some([]) => continue,

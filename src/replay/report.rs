@@ -20,6 +20,8 @@ pub(super) struct Told {
     pub(super) own_last: Option<String>,
     /// The opponent's last move matters (it ended the game), and how to call it.
     pub(super) last: Option<&'static str>,
+    /// The pawn that is not captured en passant; the record tells how it came there.
+    pub(super) passed: Option<Square>,
     /// What to do, where the reason itself says it.
     pub(super) help: Option<String>,
 }
@@ -95,6 +97,7 @@ pub(super) fn tell(why: &Why) -> Told {
     let mut facts: Vec<(&'static str, Value)> = Vec::new();
     let mut fact = |name, value: Value| facts.push((name, value));
     let (mut squares, mut own_last, mut last, mut help) = (Vec::new(), None, None, None);
+    let mut passed = None;
     let cause = match why {
         Why::UnknownLetter { letter } => {
             fact("letter", json!(letter));
@@ -291,6 +294,19 @@ pub(super) fn tell(why: &Why) -> Told {
                 }
             }
         }
+        Why::NotEnPassant {
+            piece,
+            from,
+            to,
+            pawn,
+        } => {
+            fact("piece", json!(piece.fen().to_string()));
+            fact("from", json!(from.to_string()));
+            fact("to", json!(to.to_string()));
+            fact("pawn", json!(pawn.to_string()));
+            passed = Some(*pawn);
+            format!("the pawn on {pawn} cannot be captured en passant")
+        }
         Why::CastlingRight { wing } => {
             fact("wing", json!(wing_name(*wing)));
             format!(
@@ -354,6 +370,7 @@ pub(super) fn tell(why: &Why) -> Told {
         squares,
         own_last,
         last,
+        passed,
         help,
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::notation::chess::ChessMoveText;
 use crate::notation::letters::Letters;
-use crate::notation::{Square, WordForm};
+use crate::notation::{Square, WordForm, without_marks};
 use crate::rules::Rules;
 
 /// Suggestions offered for one word at most.
@@ -18,7 +18,7 @@ pub(super) fn near<R: Rules>(
 ) -> Vec<String> {
     let mut legal = Vec::new();
     rules.legal_moves(position, &mut legal);
-    let word = text.trim_end_matches(['+', '#', '!', '?', '†', '‡']);
+    let word = without_marks(text);
     let target = match form {
         WordForm::Chess(ChessMoveText::Piece(piece)) => Some(piece.to),
         WordForm::Chess(ChessMoveText::Castle(_)) | WordForm::Null => None,

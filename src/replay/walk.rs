@@ -3,10 +3,10 @@
 use super::auto::LettersFound;
 use super::consistency::History;
 use super::lookahead::BOUND_PER_RECORD;
-use super::{BoardVerdict, Options, PlyFacts, Replay, start};
+use super::{BoardVerdict, Options, PlyFacts, Replay, report, start};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::letters::Letters;
-use crate::notation::{CheckMark, Color, WordForm};
+use crate::notation::{CheckMark, Color, WordForm, without_marks};
 use crate::record::{NodeId, Record};
 use crate::rules::{Effect, RuleSet, Rules, Status};
 use std::collections::HashMap;
@@ -290,15 +290,31 @@ impl<R: Rules> Walk<'_, R> {
                     forced,
                     check,
                 };
-                let idle = (check == CheckMark::None && claimed != check)
-                    .then(|| self.rules.idle_attack(position))
-                    .flatten();
-                self.judge_marks(here, &facts, idle.as_ref());
+                let against = match claimed {
+                    _ if claimed == check => None,
+                    CheckMark::Stalemate => self.way_out(position),
+                    _ if check != CheckMark::None => None,
+                    _ => self
+                        .rules
+                        .idle_attack(position)
+                        .as_ref()
+                        .map(report::idle_attack),
+                };
+                self.judge_marks(here, &facts, against);
                 facts
             }
         };
         self.played[here.id.index()] = Some(played);
         self.facts[here.id.index()] = Some(facts);
+    }
+
+    /// That the side to move is no stalemate's victim, by an example.
+    fn way_out(&self, position: &R::Position) -> Option<String> {
+        let mut moves = Vec::new();
+        self.rules.legal_moves(position, &mut moves);
+        let example = self.write(position, *moves.first()?, self.letters);
+        let side = report::side_name(self.rules.turn(position));
+        Some(format!("{side} can still move, {example} for one"))
     }
 
     /// Files a finding about a ply.
@@ -324,7 +340,7 @@ impl<R: Rules> Walk<'_, R> {
         move_name(
             here.number,
             here.side,
-            bare(&self.record.tree.node(here.id).text),
+            without_marks(&self.record.tree.node(here.id).text),
         )
     }
 
@@ -393,9 +409,4 @@ impl<R: Rules> Walk<'_, R> {
 pub(super) fn move_name(number: u32, side: Color, word: &str) -> String {
     let dots = if side == Color::White { "." } else { "..." };
     format!("{number}{dots} {word}")
-}
-
-/// A word without the marks at its end.
-pub(super) fn bare(word: &str) -> &str {
-    word.trim_end_matches(['+', '#', '!', '?', '†', '‡'])
 }

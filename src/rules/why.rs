@@ -173,6 +173,17 @@ pub enum Why {
         /// What it captures there.
         captured: Option<Piece>,
     },
+    /// A pawn would capture en passant one that did not just come by a double step.
+    NotEnPassant {
+        /// The capturing pawn.
+        piece: Piece,
+        /// Where it stands.
+        from: Square,
+        /// The target.
+        to: Square,
+        /// The square of the pawn that it would capture.
+        pawn: Square,
+    },
     /// The right to castle is gone or never was.
     CastlingRight {
         /// Which wing.
@@ -222,7 +233,9 @@ impl Why {
         match self {
             Self::UnknownLetter { .. } | Self::NoSuchPiece { .. } => "no-such-piece",
             Self::WrongPiece { .. } => "wrong-piece",
-            Self::NotReachable { .. } | Self::NoPromotion { .. } => "not-reachable",
+            Self::NotReachable { .. } | Self::NotEnPassant { .. } | Self::NoPromotion { .. } => {
+                "not-reachable"
+            }
             Self::Blocked { .. } => "blocked",
             Self::OwnPiece { .. } => "own-piece",
             Self::ForcedElsewhere { .. } => "forced-elsewhere",

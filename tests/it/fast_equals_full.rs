@@ -148,6 +148,7 @@ const PIECES: &[&str] = &[
     ";",
     "[Result \"0-1\"]\n",
     "[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n",
+    "[Position \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n",
     "[Variant \"Inertia Chess\"]\n",
     "[Variant \"Atomic\"]\n",
     "ü",

@@ -1,4 +1,4 @@
-use super::{any_word, marks, null_move, read_word};
+use super::{any_word, check_in, marks, null_move, read_word, without_marks};
 use crate::notation::chess::{CaptureMark, ChessMoveText, Letter, PieceMoveText, Wing};
 use crate::notation::letters::Letters;
 use crate::notation::{
@@ -503,4 +503,28 @@ fn the_table_of_letters_is_the_grammars() {
         );
         assert!(include_str!("../../../grammar.md").contains(&row), "{row}");
     }
+}
+
+#[test]
+fn marks_come_off_a_word() {
+    for (word, bare, check) in [
+        ("Rc8-d7 pat", "Rc8-d7", Some("pat")),
+        ("Rc8-d7mat!", "Rc8-d7", Some("mat")),
+        ("Ta5×c5×c4††", "Ta5×c5×c4", Some("††")),
+        ("e5×f6ep+!?", "e5×f6ep", Some("+")),
+        ("Qxf7#", "Qxf7", Some("#")),
+        ("a2-a4!", "a2-a4", None),
+    ] {
+        assert_eq!(without_marks(word), bare);
+        assert_eq!(check_in(word).map(|place| &word[place]), check, "{word}");
+    }
+}
+
+#[test]
+fn a_mark_is_spelled_like_another() {
+    let like = |mark: CheckMark| ["+", "‡", "pat"].map(|other| mark.spelled_like(other));
+    assert_eq!(like(CheckMark::Check), ["+", "†", "+"]);
+    assert_eq!(like(CheckMark::Mate), ["#", "‡", "mat"]);
+    assert_eq!(like(CheckMark::Stalemate), ["pat", "pat", "pat"]);
+    assert_eq!(like(CheckMark::None), ["", "", ""]);
 }
