@@ -44,6 +44,10 @@ impl Given {
         read_record(Format::Pgn, &text, start, &mut builder);
         let mut record = builder.finish();
         record.tags.extend(tag);
+        let options = Options {
+            english: true,
+            ..options
+        };
         let replay = replayed(record, &text, options);
         Self { text, replay }
     }

@@ -93,6 +93,16 @@ impl PieceMoveText {
         }
     }
 
+    /// Its letters, but for the promotion of plain coordinates, which write it in English whatever else a score does.
+    pub(crate) fn letters(&self) -> impl Iterator<Item = Letter> {
+        let coordinates = self.from().is_some() && self.capture == CaptureMark::None;
+        let promotion = self.promotion.filter(|_| !coordinates);
+        let fallen_on = self.fall.and_then(|fall| fall.captured);
+        [self.piece, self.captured, promotion, fallen_on]
+            .into_iter()
+            .flatten()
+    }
+
     /// The origin, where both its file and its rank are written.
     #[must_use]
     pub const fn from(&self) -> Option<Square> {

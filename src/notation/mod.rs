@@ -323,6 +323,16 @@ pub enum WordForm {
     Null,
 }
 
+impl WordForm {
+    /// A word that says which piece goes where.
+    pub(crate) const fn man(&self) -> Option<&chess::PieceMoveText> {
+        match self {
+            Self::Chess(chess::ChessMoveText::Piece(man)) => Some(man),
+            Self::Chess(chess::ChessMoveText::Castle(_)) | Self::Null => None,
+        }
+    }
+}
+
 /// Writes it as standard algebraic notation would, with its own letters; a null move as `--`.
 impl fmt::Display for WordForm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -8,7 +8,7 @@ use super::consistency::{self, History, ROSTER_CLAIMED};
 use super::start::POSITION_TAGS;
 use super::{Options, auto, claims};
 use crate::diag::{Diagnostic, Severity};
-use crate::notation::letters::Letters;
+use crate::notation::letters::{Doubt, Letters};
 use crate::notation::{CheckMark, MoveWord, Nag, Outcome, WordForm, WrittenNumber, WrittenResult};
 use crate::record::{Board, CommentStyle, Events, Heading, ROSTER, RawTag};
 use crate::rules::{PositionRemark, RemarkLevel, RuleSet, Rules};
@@ -37,6 +37,9 @@ pub struct FastCheck {
 struct Judge {
     level: Severity,
     letters: &'static Letters,
+    /// Whether the letters are English without doubt.
+    english: bool,
+    other_letters: Doubt,
     clean: bool,
     plies: u64,
 }
@@ -122,6 +125,8 @@ impl FastCheck {
             judge: Judge {
                 level,
                 letters: options.letters.unwrap_or(&Letters::ALL[0]),
+                english: options.english || options.letters.is_some(),
+                other_letters: Doubt::NONE,
                 clean: true,
                 plies: 0,
             },
@@ -138,6 +143,7 @@ impl FastCheck {
     /// Forgets the record before; keeps its buffers.
     pub fn begin(&mut self) {
         self.judge.clean = true;
+        self.judge.other_letters = Doubt::NONE;
         self.judge.plies = 0;
         self.current = 0;
         self.started = false;
@@ -151,6 +157,9 @@ impl FastCheck {
     /// Whether the record just read is clean: the full path would report nothing at the level asked for.
     pub fn finish(&mut self) -> bool {
         self.start();
+        if self.judge.other_letters.is_there() {
+            self.judge.leave();
+        }
         if self.judge.clean {
             let claimed = match (self.tags.end, self.tags.result) {
                 (Some(end), _) => end.outcome,
@@ -456,6 +465,12 @@ impl<'s> Events<'s> for FastCheck {
             return;
         }
         self.start();
+        if !self.judge.english
+            && let Some(man) = word.form.man()
+        {
+            man.letters()
+                .for_each(|letter| self.judge.other_letters.see(letter));
+        }
         let odd = self.archive && word.marks.unusual && self.judge.cares(Severity::Note);
         with_engine!(&mut self.engines[self.current], fast => fast.ply(word, odd, &mut self.judge));
     }

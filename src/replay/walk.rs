@@ -1,9 +1,8 @@
 //! The replay itself: walks the tree line by line, plays what can be played, keeps facts and findings.
 
-use super::auto::LettersFound;
 use super::consistency::History;
 use super::lookahead::BOUND_PER_RECORD;
-use super::{BoardVerdict, Options, PlyFacts, Replay, report, start};
+use super::{BoardVerdict, Options, PlyFacts, Replay, letters, report, start};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::letters::Letters;
 use crate::notation::{CheckMark, Color, WordForm, without_marks};
@@ -70,10 +69,10 @@ pub(super) fn run<R: Rules>(
     set: &RuleSet,
     record: Record,
     text: &str,
-    found: LettersFound,
+    found: letters::Found,
     options: &Options,
 ) -> Replay {
-    let LettersFound { letters, undecided } = found;
+    let letters::Found { letters, undecided } = found;
     let start = start::read(rules, &record);
     let nodes = record.tree.len();
     let mut boards_at: HashMap<_, Vec<_>> = HashMap::new();

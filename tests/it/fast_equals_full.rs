@@ -18,6 +18,7 @@ const LEVELS: [Severity; 3] = [Severity::Error, Severity::Warning, Severity::Not
 fn compare(text: &str, format: Format, archive: bool) -> Vec<[bool; 3]> {
     let options = Options {
         archive,
+        english: format == Format::Pgn,
         ..Options::default()
     };
     let mut checks = LEVELS.map(|level| FastCheck::new(&options, level));
