@@ -45,6 +45,9 @@ pub(super) fn read(text: &[u8]) -> Option<WordRead> {
     let (check, at) = check(text, at);
     let (nag, at) = suffix(text, at);
     let marked = check != CheckMark::None || nag.is_some();
+    if may_go_on(text, at) {
+        return None;
+    }
     // A bracket may hold a promotion, `e8(Q)`, and an asterisk may mark a capture, `Rc5*c4`.
     if text.get(at).is_some_and(|&byte| {
         !(ends_word(byte) || marked && byte.is_ascii_digit()) || matches!(byte, b'(' | b'*')
@@ -61,6 +64,20 @@ pub(super) fn read(text: &[u8]) -> Option<WordRead> {
             unusual,
         },
     })
+}
+
+/// Whether behind a blank a mark between squares may stand, `Ra5 x c5`, or a fall in brackets, `Rxc5 (→c4)`. An
+/// asterisk ends a game there.
+#[inline]
+fn may_go_on(text: &[u8], at: usize) -> bool {
+    let Some([b' ' | b'\t', next, after, ..]) = text.get(at..) else {
+        return false;
+    };
+    match next {
+        b'-' | b'x' | b'X' | b':' | b' ' | b'\t' | 0x80.. => true,
+        b'(' => matches!(after, b'-' | b'=' | b'>' | b' ' | 0x80..),
+        _ => false,
+    }
 }
 
 /// The letter's move, at its end: `Nf3`, `Nxf3`, `Nbd7`, `N1f3`, `Nb1d2`, each with or without `x`.
@@ -132,7 +149,8 @@ fn promotion(text: &[u8], man: PieceMoveText, at: usize) -> Option<(PieceMoveTex
     }
     let letter = *text.get(at + 1).filter(|&&letter| is_capital(letter))?;
     let promotion = Some(Letter::new(letter as char));
-    let open = behind_blanks(text, at + 2) == Some(b'(');
+    let open = behind_blanks(text, at + 2)
+        .is_some_and(|byte| matches!(byte, b'(' | b'-' | b'=' | b'>' | 0x80..));
     (!open).then_some((PieceMoveText { promotion, ..man }, at + 2))
 }
 

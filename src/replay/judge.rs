@@ -57,7 +57,7 @@ impl<R: Rules> Walk<'_, R> {
     /// Judges capture, en passant and check marks, and the spelling of a move just played; `against` is what speaks
     /// against the check or end mark written.
     pub(super) fn judge_marks(&mut self, here: Here, facts: &PlyFacts, against: Option<String>) {
-        let (effect, san, check) = (&facts.effect, facts.san.as_str(), facts.check);
+        let (effect, usual, check) = (&facts.effect, facts.local(), facts.check);
         let node = self.record.tree.node(here.id);
         let (span, form, marks, apart) = (node.span, node.form, node.marks, node.en_passant);
         let name = self.name(here);
@@ -70,10 +70,10 @@ impl<R: Rules> Walk<'_, R> {
             let message = format!("{name} is marked as {claim} but {truth}");
             self.report(
                 Diagnostic::new(Code::CaptureMark, span, message).fix(
-                    format!("write {san}"),
+                    format!("write {usual}"),
                     true,
                     span,
-                    san,
+                    usual,
                 ),
                 here.id,
             );
@@ -107,9 +107,9 @@ impl<R: Rules> Walk<'_, R> {
                     Diagnostic::new(
                         Code::Spelling,
                         span,
-                        format!("{name} is usually written {san}"),
+                        format!("{name} is usually written {usual}"),
                     )
-                    .fix(format!("write {san}"), true, span, san),
+                    .fix(format!("write {usual}"), true, span, usual),
                 );
             }
         }

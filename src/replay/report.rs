@@ -257,7 +257,9 @@ pub(super) fn tell(why: &Why) -> Told {
         Why::FallMismatch {
             piece,
             to,
+            falling,
             written,
+            further,
             marked,
             named,
             fall,
@@ -266,6 +268,11 @@ pub(super) fn tell(why: &Why) -> Told {
             fact("piece", json!(piece.fen().to_string()));
             fact("to", json!(to.to_string()));
             fact("written", json!(written.to_string()));
+            fact("further", json!(further));
+            fact(
+                "falling",
+                json!(falling.map(|piece| piece.fen().to_string())),
+            );
             fact("marked", json!(marked));
             fact("named", json!(named.map(|piece| piece.fen().to_string())));
             fact("fall", json!(fall.map(|fall| fall.to_string())));
@@ -282,6 +289,13 @@ pub(super) fn tell(why: &Why) -> Told {
                 }
                 (Some(fall), ..) if fall != written => {
                     format!("from {to} the {name} falls to {fall}, not to {written}")
+                }
+                (Some(fall), ..) if *further => {
+                    format!("from {to} the {name} falls to {fall} and no further")
+                }
+                (Some(fall), ..) if falling.is_some() => {
+                    let falling = falling.map(piece_name).unwrap_or_default();
+                    format!("it is a {name} that falls to {fall}, no {falling}")
                 }
                 (Some(fall), None, _) => format!(
                     "in its fall to {fall} the {name} captures nothing, and a capture is written"

@@ -162,8 +162,12 @@ pub enum Why {
         piece: Piece,
         /// The square reached first.
         to: Square,
+        /// The piece that the word lets fall instead.
+        falling: Option<Piece>,
         /// Where the word lets it fall to.
         written: Square,
+        /// Whether the word lets it go on from there.
+        further: bool,
         /// Whether the word marks that fall as a capture; `None` when it says nothing about it.
         marked: Option<bool>,
         /// The piece that the word lets it capture there.

@@ -332,8 +332,83 @@ fn full_forms_alone_have_small_letters_and_accented_files() {
         ("d7×é8=T(→Té7)", "d7xe8=T.e7"),
         ("é5×f6ep", "e5xf6"),
     ]);
-    for word in ["ca5", "cb5-b6-b7-b8", "é4", "Cé4", "ç×d5"] {
+    for word in ["ca5", "é4", "Cé4", "ç×d5"] {
         assert_eq!(reading(word), "no move", "{word}");
+    }
+}
+
+#[test]
+fn blanks_may_stand_about_the_marks_of_one_move() {
+    for word in [
+        "Ta5 × c5 × c4",
+        "Ta5 x c5 x c4",
+        "Ta5 xc5 xc4",
+        "Ta5xc5 x c4",
+        "Ta5 : c5 : c4",
+    ] {
+        assert_eq!(fall(word), "Ta5xc5xc4", "{word}");
+    }
+    assert_falls(&[
+        ("Ta5 - c5 - c4", "Ta5-c5-c4"),
+        ("Ta5- c5-c4", "Ta5-c5-c4"),
+        ("Ta5-c5 — c4", "Ta5-c5-c4"),
+        ("Ta5 x Cc5 x Pc4", "Ta5xCc5xPc4"),
+        ("Txc5 x c4", "Txc5xc4"),
+        ("Rc1 -d2", "Rc1-d2"),
+        ("Rc8 × c7", "Rc8xc7"),
+        ("e4 x d5", "e4xd5"),
+        ("a2 - a4", "a2-a4"),
+        ("a7 -a5", "a7-a5"),
+    ]);
+    for (text, first) in [
+        ("e4 - e5", "e4"),
+        ("Nf3 - d5", "Nf3"),
+        ("e2-e4 - e7-e5", "e2-e4"),
+        ("Nf3 * e4", "Nf3"),
+        ("Nf3 *", "Nf3"),
+        ("Nf3 : e4", "Nf3"),
+        ("Nf3\nx e5", "Nf3"),
+        ("Nf3 --", "Nf3"),
+    ] {
+        assert_eq!(
+            read_word(text).map(|read| &text[..read.len]),
+            Some(first),
+            "{text}"
+        );
+    }
+}
+
+/// What can only be meant for a fall is read as one, and left to the rules to judge.
+#[test]
+fn odd_falls_are_read_as_written() {
+    for word in [
+        "b7-b8=C(→b7)",
+        "b7-b8=C→Cb7",
+        "b7-b8=C →b7",
+        "b7-b8=C(=>Cb7)",
+        "b7-b8=C>b7",
+        "b7-b8=C(Cb7)",
+        "b7-b8=C (Cb7)",
+        "b7-b8=C(b7)",
+        "b7-b8=C(→Cb7",
+        "b7-b8(=C)(→Cb7)",
+    ] {
+        assert_eq!(fall(word), "b7-b8=C.b7", "{word}");
+    }
+    assert_falls(&[
+        ("b7-b8=C(→C-b7)", "b7-b8=C-b7"),
+        ("Ta5xc5(→c4)", "Ta5xc5.c4"),
+        ("Txc5 (→×c4)", "Txc5xc4"),
+        ("Ta5xc5->c4", "Ta5xc5.c4"),
+        ("Ta5xc5c4", "Ta5xc5.c4"),
+        ("Ta5xc5/b4", "Ta5xc5.b4"),
+    ]);
+    let named = |word| man(word).fall.and_then(|fall| fall.piece);
+    assert_eq!(named("b7-b8=C(→Db7)"), Some(Letter::new('D')));
+    assert_eq!(named("Ta5xc5(→Tc4)"), Some(Letter::new('T')));
+    assert_eq!(named("b7-b8=C(→b7)"), None);
+    for word in ["Ta5-b5-b4-b3", "Ta5xc5xc4xc3xc2", "a5c5c4c3"] {
+        assert!(man(word).fall.is_some_and(|fall| fall.further), "{word}");
     }
 }
 
@@ -341,7 +416,8 @@ fn full_forms_alone_have_small_letters_and_accented_files() {
 fn brackets_without_an_arrow_and_squares_elsewhere_are_no_falls() {
     assert_eq!(reading("b8=Q (Kg7)"), "b8=Q = b8=Q");
     assert_eq!(reading("b8 (= draw)"), "b8 = b8");
-    assert_eq!(reading("b8=C(→Tb7)"), "b8=C = b8=C", "another letter");
+    assert_eq!(reading("b8=C (Cb7)"), "b8=C = b8=C", "a variation");
+    assert_eq!(reading("b8=C(c7)"), "b8=C = b8=C", "another square");
     for word in ["e4/e5", "e4/e3", "Nf3/c3", "Nf3-", "Ta5×c5×"] {
         assert_eq!(reading(word), "no move", "{word}");
     }
