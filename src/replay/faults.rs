@@ -5,7 +5,8 @@ use super::walk::{Here, Walk, move_name};
 use super::{report, suggest};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::letters::Letters;
-use crate::notation::{CheckMark, Square, WordForm, without_marks};
+use crate::notation::{CheckMark, Square, WordForm, read_word, without_marks};
+use crate::parse::is_dash;
 use crate::record::NodeId;
 use crate::rules::Rules;
 use crate::source::Span;
@@ -190,8 +191,54 @@ impl<R: Rules> Walk<'_, R> {
             });
             finding.add_help("a move before it may be missing or written twice");
         }
+        if let Some((joined, whole)) = self.torn_apart(position, rest) {
+            let name = move_name(here.number, here.side, &joined);
+            finding.message = format!("{name} is torn apart by the blanks about its dash");
+            finding.span = whole;
+            finding.help = None;
+            finding.fixes.clear();
+            finding = finding.fix(format!("write {joined}"), true, whole, joined);
+            self.forget_dashes(whole, rest);
+        }
         self.tell_unplayed(&mut finding, rest);
         self.report(finding, here.id);
+    }
+
+    /// The move that the first two words of `rest` would be without the blanks about the dash between them, `Kc1 - d2`,
+    /// and where it stands. Only the position can tell it from two moves.
+    fn torn_apart(&self, position: &R::Position, rest: &[NodeId]) -> Option<(String, Span)> {
+        let [first, second, ..] = rest else {
+            return None;
+        };
+        let (first, second) = (
+            self.record.tree.node(*first),
+            self.record.tree.node(*second),
+        );
+        let between = self
+            .text
+            .get(first.span.end as usize..second.span.start as usize)?;
+        if !is_lone_dash(between.trim()) {
+            return None;
+        }
+        let joined = format!("{}-{}", first.text, without_marks(&second.text));
+        let read = read_word(&joined).filter(|read| read.len == joined.len())?;
+        let mut readings = Vec::new();
+        self.rules
+            .candidates(position, &read.form, self.letters, &mut readings);
+        let end = second.span.start as usize + without_marks(&second.text).len();
+        (!readings.is_empty()).then(|| (joined, Span::new(first.span.start as usize, end)))
+    }
+
+    /// Takes back what was said of dashes that stand alone from `from` to the end of `rest`: it has one cause.
+    fn forget_dashes(&mut self, from: Span, rest: &[NodeId]) {
+        let end = rest
+            .last()
+            .map_or(from.end, |&id| self.record.tree.node(id).span.end);
+        let text = self.text;
+        self.found.retain(|finding| {
+            let inside = from.start <= finding.span.start && finding.span.end <= end;
+            !(finding.code == Code::NotAMove && inside && is_lone_dash(finding.span.text(text)))
+        });
     }
 
     /// The finding about an illegal word at `span`, which is or would be the ply `here`, after the ply `parent`.
@@ -300,4 +347,9 @@ impl<R: Rules> Walk<'_, R> {
             node.span.start as usize + without_marks(&node.text).len(),
         )
     }
+}
+
+fn is_lone_dash(text: &str) -> bool {
+    let mut chars = text.chars();
+    chars.next().is_some_and(is_dash) && chars.next().is_none()
 }
