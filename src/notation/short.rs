@@ -70,13 +70,39 @@ pub(super) fn read(text: &[u8]) -> Option<WordRead> {
 /// asterisk ends a game there.
 #[inline]
 fn may_go_on(text: &[u8], at: usize) -> bool {
-    let Some([b' ' | b'\t', next, after, ..]) = text.get(at..) else {
-        return false;
-    };
-    match next {
-        b'-' | b'x' | b'X' | b':' | b' ' | b'\t' | 0x80.. => true,
-        b'(' => matches!(after, b'-' | b'=' | b'>' | b' ' | 0x80..),
+    // Nearly always a letter or a digit: one look at a table settles it.
+    match text.get(at + 1) {
+        Some(&next) if MARKS[next as usize] => goes_on(text, at),
         _ => false,
+    }
+}
+
+/// The signs with which a mark, a fall in brackets or further blanks begin.
+const MARKS: [bool; 256] = {
+    let mut marks = [false; 256];
+    let signs = b"-xX: \t(";
+    let mut i = 0;
+    while i < signs.len() {
+        marks[signs[i] as usize] = true;
+        i += 1;
+    }
+    i = 0x80;
+    while i < marks.len() {
+        marks[i] = true;
+        i += 1;
+    }
+    marks
+};
+
+#[cold]
+fn goes_on(text: &[u8], at: usize) -> bool {
+    let blank = |byte: &u8| matches!(byte, b' ' | b'\t');
+    let blanks = text[at..].iter().take_while(|&byte| blank(byte)).count();
+    match text[at + blanks..] {
+        _ if blanks == 0 => false,
+        [b'(', after, ..] => matches!(after, b'-' | b'=' | b'>' | b' ' | 0x80..),
+        [next, ..] => MARKS[next as usize] && next != b'(',
+        [] => false,
     }
 }
 
