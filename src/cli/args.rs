@@ -259,16 +259,18 @@ Examples:
   echo '1. e4 c5' | scoresheet diagram
   scoresheet diagram --move '11... Rh4' --coordinates article.txt
   scoresheet diagram --steps --move '1. Ta5×c5×c4' problem.pgn
+  scoresheet diagram --steps --position '7k/8/8/8/8/8/8/R3K3 w - - 0 1' --move '1. Ra7'
   scoresheet diagram --position 'k7/8/8/8/8/8/8/K7 w - - 0 1' --style unicode --frame")]
 pub(crate) struct DiagramArgs {
     #[command(flatten)]
     pub(crate) which: WhichBoard,
-    /// Draw this position text instead of reading records
-    #[arg(long, value_name = "TEXT", conflicts_with_all = ["ply", "last", "all", "at_move"])]
+    /// Draw this position text; or what moves made from it lead to: those of FILE, those that --move gives in full, or
+    /// with --steps, --ply, --last and --all those of standard input
+    #[arg(long, value_name = "TEXT")]
     pub(crate) position: Option<String>,
     /// Draw the boards that the move leads through side by side: before it, after its first operation where it has
     /// two, after it; what changed stands in brackets
-    #[arg(long, conflicts_with = "position")]
+    #[arg(long)]
     pub(crate) steps: bool,
     /// Set off the last move: cells left in `( )`, reached in `[ ]`, reached by a capture in `< >`
     #[arg(long, conflicts_with = "steps")]

@@ -3,28 +3,25 @@
 use super::args::DiagramArgs;
 use super::exit::ExitStatus;
 use super::game::Given;
-use super::input::Piece;
+use super::input::{Inputs, Item, Piece};
 use super::io::Io;
 use super::records::{Found, Records, Wanted};
 use super::report::Report;
 use super::work::{Step, options, over_records, unreadable};
 use scoresheet::draw;
-use scoresheet::notation::Color;
+use scoresheet::notation::{Color, without_marks};
 use scoresheet::record::NodeId;
 use scoresheet::replay::{Options, PlyFacts, Replay};
+use scoresheet::syntax::Format;
 use std::io::{self, Write};
+use std::path::Path;
 
 pub(super) fn run(args: &DiagramArgs, io: &mut Io) -> io::Result<ExitStatus> {
     if let Some(position) = &args.position {
         return of_position(args, position, io);
     }
-    let mut drawing = Drawing {
-        args,
-        report: Report::new(args.read.report, io.look_of_reports(), io.least_told()),
-        first: None,
-        missed: 0,
-        longest: 0,
-    };
+    let report = Report::new(args.read.report, io.look_of_reports(), io.least_told());
+    let mut drawing = Drawing::new(args, report);
     over_records(
         &args.read,
         options(&args.read),
@@ -38,32 +35,89 @@ pub(super) fn run(args: &DiagramArgs, io: &mut Io) -> io::Result<ExitStatus> {
             }
         },
     )?;
-    if let Some(Board { picture, .. }) = drawing.first.as_ref().and_then(First::alone) {
-        io.out.write_all(picture.as_bytes())?;
-    }
-    if drawing.first.is_none() && drawing.missed > 0 {
-        drawing.report.status = ExitStatus::Failed;
-        writeln!(io.err, "scoresheet: {}", drawing.nowhere())?;
-    }
     drawing.report.finish(&mut io.err)?;
-    Ok(drawing.report.status)
+    drawing.finish(io)
 }
 
+/// Draws a position, or what moves made from it lead to.
 fn of_position(args: &DiagramArgs, position: &str, io: &mut Io) -> io::Result<ExitStatus> {
+    let moves = match moves_from_position(args) {
+        Ok(moves) => moves,
+        Err(why) => {
+            writeln!(io.err, "scoresheet: {why}")?;
+            return Ok(ExitStatus::Failed);
+        }
+    };
     let options = Options {
         rules: args.read.game.rules.0.clone(),
+        letters: args.read.game.letters.0,
         ..Options::default()
     };
-    let given = Given::new(Some(position), "", options);
+    let given = Given::new(
+        Some(position),
+        moves.as_deref().unwrap_or_default(),
+        options,
+    );
+    if let Some(why) = given.not_bare_moves() {
+        writeln!(io.err, "scoresheet: {why}")?;
+        return Ok(ExitStatus::Failed);
+    }
     let report = given.report(io, args.read.report)?;
     report.finish(&mut io.err)?;
-    match &given.replay.start_view {
-        Some(view) => {
-            io.out.write_all(draw::board(view, look(args)).as_bytes())?;
-            Ok(ExitStatus::Valid)
-        }
-        None => Ok(ExitStatus::Failed),
+    let Some(view) = &given.replay.start_view else {
+        return Ok(ExitStatus::Failed);
+    };
+    if moves.is_none() {
+        io.out.write_all(draw::board(view, look(args)).as_bytes())?;
+        return Ok(ExitStatus::Valid);
     }
+    let mut drawing = Drawing::new(args, report);
+    // The moves are all that was given: `--move` names them, it does not choose among others.
+    let alone = args.which.at_move.is_some() && !names_files(args);
+    let chosen = if alone {
+        drawing.last_of(&given.replay)
+    } else {
+        drawing.chosen(&given.replay)
+    };
+    for ply in chosen {
+        drawing.board(&given.replay, ply, "command line", io)?;
+    }
+    drawing.finish(io)
+}
+
+/// Whether files were named, not only standard input.
+fn names_files(args: &DiagramArgs) -> bool {
+    args.read.files.iter().any(|file| file != Path::new("-"))
+}
+
+/// The moves to be made from the position on the command line, if any are asked for: those of `--move`, of the file, or
+/// of standard input.
+fn moves_from_position(args: &DiagramArgs) -> Result<Option<String>, String> {
+    let which = &args.which;
+    if let Some(moves) = which.at_move.as_ref().filter(|_| !names_files(args)) {
+        return Ok(Some(moves.clone()));
+    }
+    let asked = args.steps || which.all || which.last || which.ply.is_some();
+    if !asked && !names_files(args) {
+        return Ok(None);
+    }
+    let mut text = None;
+    for item in Inputs::new(&args.read.files, args.read.from.named()) {
+        match item {
+            Item::Unreadable { name, error } => return Err(format!("{name}: {error}")),
+            Item::End(_) => {}
+            Item::Piece(piece) => match piece.format {
+                Format::Text | Format::Pgn if text.is_none() => text = Some(piece.chunk.text),
+                _ => {
+                    return Err(format!(
+                        "{}: with --position one file with the moves of one game is read",
+                        piece.name
+                    ));
+                }
+            },
+        }
+    }
+    Ok(Some(text.unwrap_or_default()))
 }
 
 fn look(args: &DiagramArgs) -> draw::Options {
@@ -110,7 +164,40 @@ impl First {
     }
 }
 
-impl Drawing<'_> {
+impl<'a> Drawing<'a> {
+    const fn new(args: &'a DiagramArgs, report: Report) -> Self {
+        Self {
+            args,
+            report,
+            first: None,
+            missed: 0,
+            longest: 0,
+        }
+    }
+
+    /// Prints the only board, or says that there is none.
+    fn finish(mut self, io: &mut Io) -> io::Result<ExitStatus> {
+        if let Some(Board { picture, .. }) = self.first.as_ref().and_then(First::alone) {
+            io.out.write_all(picture.as_bytes())?;
+        }
+        if self.first.is_none() && self.missed > 0 {
+            self.report.status = ExitStatus::Failed;
+            writeln!(io.err, "scoresheet: {}", self.nowhere())?;
+        }
+        Ok(self.report.status)
+    }
+
+    /// The last ply played.
+    fn last_of(&mut self, replay: &Replay) -> Vec<Option<NodeId>> {
+        let tree = &replay.record.tree;
+        let is_played = |id: &NodeId| replay.facts(*id).is_some();
+        let last = tree.mainline().take_while(is_played).last();
+        // Why the first one was not played has been told.
+        let told = self.report.status != ExitStatus::Valid;
+        self.missed += usize::from(last.is_none() && !told);
+        last.map(Some).into_iter().collect()
+    }
+
     fn piece(&mut self, piece: &Piece, records: &Records, io: &mut Io) -> io::Result<()> {
         self.report.piece(piece, &mut io.err)?;
         for judged in &records.judged {
@@ -270,11 +357,7 @@ fn is_move(replay: &Replay, id: NodeId, wanted: &str) -> bool {
     else {
         return false;
     };
-    let bare = |word: &str| {
-        word.trim()
-            .trim_end_matches(['+', '#', '!', '?', '†', '‡'])
-            .to_owned()
-    };
+    let bare = |word: &str| without_marks(word.trim()).to_owned();
     let word = bare(word);
     // `1.` begins `1...` too.
     !word.starts_with('.')

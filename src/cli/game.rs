@@ -22,6 +22,8 @@ pub(crate) struct Given {
     text: String,
     /// What came of it.
     pub(crate) replay: Replay,
+    /// Whether more follows the first record.
+    more: bool,
 }
 
 impl Given {
@@ -45,11 +47,16 @@ impl Given {
         let start = text.len();
         text.push_str(moves);
         let mut builder = TreeBuilder::default();
-        read_record(Format::Pgn, &text, start, &mut builder);
+        let end = read_record(Format::Pgn, &text, start, &mut builder).end;
+        let more = !text[end..].trim().is_empty();
         let mut record = builder.finish();
         record.tags.extend(tag);
+        let options = Options {
+            english: true,
+            ..options
+        };
         let replay = replayed(record, &text, options);
-        Self { text, replay }
+        Self { text, replay, more }
     }
 
     /// Tells what is wrong with it, and whether the position can be used.
@@ -64,6 +71,20 @@ impl Given {
             }
         }
         Ok(report)
+    }
+
+    /// Why the moves cannot be made from a position given apart: they have one of their own, or are of several games.
+    pub(crate) fn not_bare_moves(&self) -> Option<&'static str> {
+        let tags = &self.replay.record.tags;
+        let starts = tags.iter().filter(|tag| {
+            let name = &tag.name.value;
+            name.eq_ignore_ascii_case("FEN") || name.eq_ignore_ascii_case("Position")
+        });
+        if starts.count() > 1 {
+            return Some("the moves have a position of their own; leave --position out");
+        }
+        self.more
+            .then_some("with --position the moves of one game are read, and there are more")
     }
 
     /// The rules and the position reached, if the start can be read.

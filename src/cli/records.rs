@@ -107,6 +107,7 @@ impl Reader {
             return Records::default();
         }
         self.options.archive = piece.format == Format::Pgn;
+        self.options.english = piece.format != Format::Text;
         self.options.letters = match piece.format {
             // Machine coordinates are in English letters, whatever they are to be written in.
             Format::Coords => Some(&Letters::ALL[0]),

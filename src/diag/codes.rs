@@ -109,6 +109,7 @@ codes! {
     BrokenLine = "S0407" "broken-line" Warning "a line inside a comment breaks on an illegal move";
     NotEnPassant = "S0408" "not-en-passant" Error "a capture marked en passant is none";
     JsonDiffers = "S0409" "json-differs" Warning "the JSON and the replay of its moves differ";
+    PositionsDiffer = "S0410" "positions-differ" Warning "the FEN and Position tags differ";
 
     CheckMark = "S0501" "check-mark" Note "a check or mate mark is wrong or missing";
     NoCheckMarks = "S0502" "no-check-marks" Note "checks are not marked in this record";

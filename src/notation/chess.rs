@@ -75,6 +75,10 @@ pub struct FallText {
     pub captured: Option<Letter>,
     /// Where the piece ends up.
     pub to: Square,
+    /// The letter of the piece that falls, if it is named again.
+    pub piece: Option<Letter>,
+    /// Whether further squares are written, to which no piece falls.
+    pub further: bool,
 }
 
 impl PieceMoveText {
@@ -91,6 +95,17 @@ impl PieceMoveText {
             promotion: None,
             fall: None,
         }
+    }
+
+    /// Its letters, but for the promotion of plain coordinates, which write it in English whatever else a score does.
+    pub(crate) fn letters(&self) -> impl Iterator<Item = Letter> {
+        let coordinates = self.from().is_some() && self.capture == CaptureMark::None;
+        let promotion = self.promotion.filter(|_| !coordinates);
+        let falling = self.fall.and_then(|fall| fall.piece);
+        let fallen_on = self.fall.and_then(|fall| fall.captured);
+        [self.piece, self.captured, promotion, falling, fallen_on]
+            .into_iter()
+            .flatten()
     }
 
     /// The origin, where both its file and its rank are written.
@@ -140,7 +155,10 @@ impl fmt::Display for PieceMoveText {
         }
         self.to.fmt(f)?;
         match (self.promotion, self.fall) {
-            (Some(letter), Some(fall)) => write!(f, "={letter}(→{letter}{fall})"),
+            (Some(letter), Some(fall)) => {
+                let falling = fall.piece.unwrap_or(letter);
+                write!(f, "={letter}(→{falling}{fall})")
+            }
             (Some(letter), None) => {
                 f.write_char('=')?;
                 letter.fmt(f)
@@ -182,7 +200,7 @@ pub(super) fn castling(input: &str) -> PResult<'_, Wing> {
 }
 
 /// `man-move = ( spaced-move | full-move | small-letter-move | square-move | pawn-move | piece-move )
-/// [ fall | ":" ] [ promotion [ promoted-fall | fall ] ]`
+/// [ arrow-fall | fall | ":" ] [ promotion [ arrow-fall | bracket-fall | fall ] ]`
 pub(super) fn man_move(input: &str) -> PResult<'_, PieceMoveText> {
     let (rest, mut man) = match input.as_bytes().first().copied() {
         Some(b'b') => alt((
@@ -196,10 +214,17 @@ pub(super) fn man_move(input: &str) -> PResult<'_, PieceMoveText> {
         Some(b'a'..=b'h' | ACCENTED) => {
             alt((falls::spaced_move, falls::full_move, square_move, pawn_move)).parse(input)
         }
-        Some(b'a'..=b'z') => alt((falls::full_move, small_letter_move)).parse(input),
-        _ => alt((falls::full_move, piece_move(piece_letter))).parse(input),
+        Some(b'a'..=b'z') => {
+            alt((falls::spaced_move, falls::full_move, small_letter_move)).parse(input)
+        }
+        _ => alt((
+            falls::spaced_move,
+            falls::full_move,
+            piece_move(piece_letter),
+        ))
+        .parse(input),
     }?;
-    let (mut rest, fall) = opt(falls::fall(man)).parse(rest)?;
+    let (mut rest, fall) = opt(alt((falls::arrow_fall(man), falls::fall(man)))).parse(rest)?;
     man.fall = fall;
     if fall.is_none() && man.capture == CaptureMark::None {
         let (after, trailing) = opt(char(':')).parse(rest)?;
@@ -209,10 +234,15 @@ pub(super) fn man_move(input: &str) -> PResult<'_, PieceMoveText> {
     }
     let (rest, promotion) = opt(promotion(man)).parse(rest)?;
     man.promotion = promotion;
-    let Some(letter) = promotion.filter(|_| fall.is_none()) else {
+    if promotion.is_none() || fall.is_some() {
         return Ok((rest, man));
-    };
-    let (rest, fall) = opt(alt((falls::promoted_fall(letter), falls::fall(man)))).parse(rest)?;
+    }
+    let written = alt((
+        falls::arrow_fall(man),
+        falls::bracket_fall(man),
+        falls::fall(man),
+    ));
+    let (rest, fall) = opt(written).parse(rest)?;
     man.fall = fall;
     Ok((rest, man))
 }
@@ -296,12 +326,15 @@ pub(super) fn small_letter_move(input: &str) -> PResult<'_, PieceMoveText> {
     .parse(input)
 }
 
-/// `promotion = "=" ( any-letter | "(" any-letter ")" )`, and on the last rank `any-letter | "(" any-letter ")" | "/"
-/// any-letter`; a pawn's `=` on the last rank may have spaces around it
+/// `promotion = "=" ( any-letter | "(" any-letter ")" )`, and on the last rank `any-letter | "(" [ "=" ] any-letter ")" |
+/// "/" any-letter`; a pawn's `=` on the last rank may have spaces around it
 fn promotion<'s>(man: PieceMoveText) -> impl Parser<&'s str, Output = Letter, Error = SyntaxError> {
     let last_rank = falls::is_last_rank(man.to);
     let pawn = last_rank && man.piece.is_none();
-    let bracketed = || delimited(char('('), any_letter, char(')'));
+    let bracketed = || {
+        let letter = preceded(opt(char('=')), any_letter);
+        delimited(char('('), letter, char(')'))
+    };
     let equals = alt((
         value((), char('=')),
         value(

@@ -60,6 +60,63 @@ const CAPITALS: [bool; 26] = {
     used
 };
 
+/// Whether letters read as English ones may belong to other sets and mean other pieces, as far as sets that
+/// [pass for English](Letters::passes_for_english) go.
+///
+/// Made for the bulk path: most sets fall away at the first letter that they lack.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Doubt {
+    /// The sets that have all letters seen, a bit each.
+    fit: u32,
+    /// Those that read one of them otherwise than English does.
+    apart: u32,
+}
+
+impl Doubt {
+    /// Before any letter.
+    pub(crate) const NONE: Self = Self {
+        fit: u32::MAX,
+        apart: 0,
+    };
+
+    /// Takes a letter into account. One outside `A` to `Z` is none that English has.
+    pub(crate) fn see(&mut self, letter: Letter) {
+        if let Some(index) = letter.capital_index() {
+            self.fit &= BESIDE_ENGLISH[index].fit;
+            self.apart |= BESIDE_ENGLISH[index].apart;
+        }
+    }
+
+    /// Whether some set fits and reads other moves than English.
+    pub(crate) const fn is_there(self) -> bool {
+        self.fit & self.apart != 0
+    }
+}
+
+/// What each of `A` to `Z` says.
+const BESIDE_ENGLISH: [Doubt; 26] = {
+    let mut table = [Doubt { fit: 0, apart: 0 }; 26];
+    let mut set = 0;
+    while set < SETS.len() {
+        let mut i = 0;
+        while i < table.len() {
+            if let Some(role) = SETS[set].capitals[i] {
+                table[i].fit |= 1 << set;
+                let same = match Letters::ENGLISH.capitals[i] {
+                    Some(english) => english as u8 == role as u8,
+                    None => false,
+                };
+                if !same && SETS[set].passes_for_english() {
+                    table[i].apart |= 1 << set;
+                }
+            }
+            i += 1;
+        }
+        set += 1;
+    }
+    table
+};
+
 impl Letters {
     /// English: what JSON, PGN and FEN use.
     pub const ENGLISH: Self = Self::new("en", "English", ["P", "N", "B", "R", "Q", "K"]);
@@ -94,6 +151,13 @@ impl Letters {
         Self::ALL
             .iter()
             .find(|letters| letters.name.eq_ignore_ascii_case(name))
+    }
+
+    /// Whether a score in this language may be taken for an English one. `R` is the king in French, Spanish, Italian
+    /// and Portuguese, and a short score may name no other piece. A knight in Finnish or a rook in Hungarian that
+    /// would be legal too is no reason to doubt English.
+    pub(crate) const fn passes_for_english(&self) -> bool {
+        matches!(self.name.as_bytes(), b"fr" | b"es" | b"it" | b"pt")
     }
 
     /// The role that `letter` stands for.
@@ -143,7 +207,8 @@ impl Letters {
             .map(|(_, set)| set)
     }
 
-    fn same_letters(&self, other: &Self) -> bool {
+    /// Whether both have the same letters for all pieces.
+    pub(crate) fn same_letters(&self, other: &Self) -> bool {
         self.white == other.white && self.black == other.black
     }
 }
@@ -216,6 +281,21 @@ mod tests {
         assert_eq!(russian.role(letter("К")), Some(Role::Knight));
         assert_eq!(russian.role(letter("Кр")), Some(Role::King));
         assert_eq!(russian.role(letter("K")), None, "a Latin K");
+    }
+
+    #[test]
+    fn only_english_letters_that_others_have_are_in_doubt() {
+        let doubt = |used: &[&str]| {
+            let mut doubt = Doubt::NONE;
+            used.iter().for_each(|text| doubt.see(letter(text)));
+            doubt.is_there()
+        };
+        // A king in French, in Portuguese beside a bishop.
+        assert!(doubt(&["R"]) && doubt(&["R", "P"]) && doubt(&["R", "B"]));
+        assert!(!doubt(&[]) && !doubt(&["Q"]) && !doubt(&["K"]) && !doubt(&["P"]));
+        assert!(!doubt(&["R", "N"]) && !doubt(&["R", "K"]) && !doubt(&["R", "Q"]));
+        // A bishop in Romanian, a rook in Hungarian.
+        assert!(!doubt(&["N"]) && !doubt(&["B"]));
     }
 
     #[test]

@@ -15,8 +15,8 @@ mod word;
 
 pub use cell::Cell;
 pub use token::{read_number, read_result};
-pub use word::read_word;
-pub(crate) use word::{check_apart, en_passant, is_word_end};
+pub(crate) use word::{check_apart, check_in, en_passant, is_word_end};
+pub use word::{read_word, without_marks};
 
 use crate::source::Span;
 use std::fmt::{self, Write};
@@ -251,6 +251,26 @@ pub enum CheckMark {
     Stalemate,
 }
 
+impl CheckMark {
+    /// How it is written beside a mark spelled `other`: `‡` where that is `†`, `mat` where it is `pat`.
+    #[must_use]
+    pub fn spelled_like(self, other: &str) -> &'static str {
+        let daggers = other.contains(['†', '‡']);
+        let words = other.starts_with(char::is_alphabetic);
+        match self {
+            Self::None => "",
+            Self::Check if daggers => "†",
+            Self::Check => "+",
+            Self::Double if daggers => "††",
+            Self::Double => "++",
+            Self::Mate if daggers => "‡",
+            Self::Mate if words => "mat",
+            Self::Mate => "#",
+            Self::Stalemate => "pat",
+        }
+    }
+}
+
 impl fmt::Display for CheckMark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -307,6 +327,16 @@ pub enum WordForm {
     Stones(stones::StoneTurn),
     /// A null move: `--`, `Z0`, `0000`, `@@@@`, `null`, `pass`.
     Null,
+}
+
+impl WordForm {
+    /// A word that says which piece goes where.
+    pub(crate) const fn man(&self) -> Option<&chess::PieceMoveText> {
+        match self {
+            Self::Chess(chess::ChessMoveText::Piece(man)) => Some(man),
+            Self::Chess(chess::ChessMoveText::Castle(_)) | Self::Stones(_) | Self::Null => None,
+        }
+    }
 }
 
 /// Writes it as standard algebraic notation would, with its own letters; a null move as `--`.

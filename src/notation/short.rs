@@ -45,6 +45,9 @@ pub(super) fn read(text: &[u8]) -> Option<WordRead> {
     let (check, at) = check(text, at);
     let (nag, at) = suffix(text, at);
     let marked = check != CheckMark::None || nag.is_some();
+    if may_go_on(text, at) {
+        return None;
+    }
     // A bracket may hold a promotion, `e8(Q)`, and an asterisk may mark a capture, `Rc5*c4`.
     if text.get(at).is_some_and(|&byte| {
         !(ends_word(byte) || marked && byte.is_ascii_digit()) || matches!(byte, b'(' | b'*')
@@ -61,6 +64,46 @@ pub(super) fn read(text: &[u8]) -> Option<WordRead> {
             unusual,
         },
     })
+}
+
+/// Whether behind a blank a mark between squares may stand, `Ra5 x c5`, or a fall in brackets, `Rxc5 (→c4)`. An
+/// asterisk ends a game there.
+#[inline]
+fn may_go_on(text: &[u8], at: usize) -> bool {
+    // Nearly always a letter or a digit: one look at a table settles it.
+    match text.get(at + 1) {
+        Some(&next) if MARKS[next as usize] => goes_on(text, at),
+        _ => false,
+    }
+}
+
+/// The signs with which a mark, a fall in brackets or further blanks begin.
+const MARKS: [bool; 256] = {
+    let mut marks = [false; 256];
+    let signs = b"-xX: \t(";
+    let mut i = 0;
+    while i < signs.len() {
+        marks[signs[i] as usize] = true;
+        i += 1;
+    }
+    i = 0x80;
+    while i < marks.len() {
+        marks[i] = true;
+        i += 1;
+    }
+    marks
+};
+
+#[cold]
+fn goes_on(text: &[u8], at: usize) -> bool {
+    let blank = |byte: &u8| matches!(byte, b' ' | b'\t');
+    let blanks = text[at..].iter().take_while(|&byte| blank(byte)).count();
+    match text[at + blanks..] {
+        _ if blanks == 0 => false,
+        [b'(', after, ..] => matches!(after, b'-' | b'=' | b'>' | b' ' | 0x80..),
+        [next, ..] => MARKS[next as usize] && next != b'(',
+        [] => false,
+    }
 }
 
 /// The letter's move, at its end: `Nf3`, `Nxf3`, `Nbd7`, `N1f3`, `Nb1d2`, each with or without `x`.
@@ -132,7 +175,8 @@ fn promotion(text: &[u8], man: PieceMoveText, at: usize) -> Option<(PieceMoveTex
     }
     let letter = *text.get(at + 1).filter(|&&letter| is_capital(letter))?;
     let promotion = Some(Letter::new(letter as char));
-    let open = behind_blanks(text, at + 2) == Some(b'(');
+    let open = behind_blanks(text, at + 2)
+        .is_some_and(|byte| matches!(byte, b'(' | b'-' | b'=' | b'>' | 0x80..));
     (!open).then_some((PieceMoveText { promotion, ..man }, at + 2))
 }
 

@@ -10,6 +10,7 @@ use nom::character::complete::space0;
 use nom::combinator::{map, peek, rest, value, verify};
 use nom::sequence::{preceded, terminated};
 use std::fmt::{self, Write};
+use std::ops::Range;
 
 /// Reads the move word that `text` begins with, in whatever letters, up to a blank, a bracket or another sign that
 /// cannot belong to it; `None` when what stands there has not the shape of a move.
@@ -137,6 +138,30 @@ fn end(input: &str) -> PResult<'_, CheckMark> {
 /// `check-apart = check | end`: a mark behind a blank
 pub(crate) fn check_apart(input: &str) -> PResult<'_, CheckMark> {
     alt((check, end)).parse(input)
+}
+
+/// A move word without the marks at its end, `ep` excepted.
+#[must_use]
+pub fn without_marks(word: &str) -> &str {
+    let unsigned = |word: &'_ str| word.trim_end_matches(['+', '#', '!', '?', '†', '‡']).len();
+    let bare = &word[..unsigned(word)];
+    match bare
+        .strip_suffix("mat")
+        .or_else(|| bare.strip_suffix("pat"))
+    {
+        Some(before) => &before[..unsigned(before.trim_end())],
+        None => bare,
+    }
+}
+
+/// Where the check or end mark of a move word stands in it.
+pub(crate) fn check_in(word: &str) -> Option<Range<usize>> {
+    let start = word
+        .find(['+', '#', '†', '‡'])
+        .or_else(|| word.find("mat"))
+        .or_else(|| word.find("pat"))?;
+    let (rest, _) = check_apart(&word[start..]).ok()?;
+    Some(start..word.len() - rest.len())
 }
 
 /// `en-passant = "e.p." | "e.p" | "ep"`

@@ -241,9 +241,10 @@ impl<'s> Events<'s> for TreeBuilder {
         }
         match self.line.last {
             Some(last) => {
-                let marks = &mut self.record.tree.node_mut(last).marks;
-                if marks.check == CheckMark::None {
-                    marks.check = mark.value;
+                let node = self.record.tree.node_mut(last);
+                if node.marks.check == CheckMark::None {
+                    node.marks.check = mark.value;
+                    node.check = Some(mark.span);
                 }
             }
             None => {

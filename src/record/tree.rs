@@ -21,6 +21,8 @@ pub struct Node {
     pub marks: Marks,
     /// An `e.p.` apart from it.
     pub en_passant: Option<Span>,
+    /// The check or end mark of [`Node::marks`] where it stands apart from it.
+    pub check: Option<Span>,
     /// The number before it, the last one where several stand.
     pub number: Option<WrittenNumber>,
     /// Annotations, suffixes included, in order; spans of those that stand apart are their own.
@@ -77,6 +79,7 @@ impl Node {
             form: word.form,
             marks: word.marks,
             en_passant: None,
+            check: None,
             number: None,
             nags: word
                 .marks

@@ -1,16 +1,13 @@
-//! What the user left open: which rule set and which piece letters a record is in.
+//! Which rule set a record is played by, where the user left it open.
 
-use super::Options;
+use super::letters::{self, Asked};
 use super::lookahead::{self, BOUND_PER_RECORD, Rest, Step};
-use super::start;
+use super::{Options, start};
 use crate::diag::{Code, Diagnostic};
-use crate::notation::WordForm;
-use crate::notation::chess::{CaptureMark, ChessMoveText, Letter, PieceMoveText};
 use crate::notation::letters::Letters;
-use crate::record::{Board, NodeId, Record};
+use crate::record::Record;
 use crate::rules::{About, RuleSet, Rules, Said, Settled};
 use crate::source::Span;
-use std::collections::HashMap;
 
 /// The rule set of a record: the user's, the machine format's, the `Variant` tag's, the heading's, else chess.
 ///
@@ -45,6 +42,7 @@ pub(super) fn rule_set(record: &Record, options: &Options) -> Result<RuleSet, Bo
 pub(super) fn settle(
     set: RuleSet,
     record: &Record,
+    text: &str,
 ) -> Result<(RuleSet, Option<Diagnostic>), Box<Diagnostic>> {
     let heading = record.heading.as_ref().map(|heading| &*heading.value);
     let said = Said {
@@ -56,7 +54,7 @@ pub(super) fn settle(
         Settled::Fixed => Ok((set, None)),
         Settled::As(settled) => Ok((settled, None)),
         Settled::OneOf(several) => {
-            let guessed = furthest(several, record).unwrap_or_else(|| set.clone());
+            let guessed = furthest(several, record, text).unwrap_or_else(|| set.clone());
             let finding = guessed_board(&set, &guessed, record);
             Ok((guessed, Some(finding)))
         }
@@ -73,8 +71,9 @@ pub(super) fn settle(
 }
 
 /// The first rule set under which the main line replays whole, else the one under which it gets furthest.
-fn furthest(several: Vec<RuleSet>, record: &Record) -> Option<RuleSet> {
-    let reach = |set: &RuleSet| with_rules!(set, rules => reach(rules, record, None)).unwrap_or(0);
+fn furthest(several: Vec<RuleSet>, record: &Record, text: &str) -> Option<RuleSet> {
+    let reach =
+        |set: &RuleSet| with_rules!(set, rules => reach(rules, record, text, None)).unwrap_or(0);
     let mut best: Option<(usize, RuleSet)> = None;
     for set in several {
         let reached = reach(&set);
@@ -140,153 +139,10 @@ fn holds_word(text: &str, word: &str) -> bool {
         .any(|part| part.eq_ignore_ascii_case(word))
 }
 
-/// Plies by which English letters may stay behind others and still be taken for those of a faulty record.
-const LEAD: usize = 1;
-
-/// The letters of a record, and where two sets of them part.
-#[derive(Debug)]
-pub(super) struct LettersFound {
-    pub(super) letters: &'static Letters,
-    /// The first ply that two sets read differently, when both replay the whole record.
-    pub(super) undecided: Option<(NodeId, Diagnostic)>,
-}
-
-/// Finds the letters under which the main line replays. English comes first: a record that replays in it is English.
-///
-/// A record that replays in the letters that it is to be written in is taken to be in them already.
-pub(super) fn letters<R: Rules>(
-    rules: &R,
-    record: &Record,
-    wanted: Option<&'static Letters>,
-) -> LettersFound {
-    let settled = |letters| LettersFound {
-        letters,
-        undecided: None,
-    };
-    let line: Vec<NodeId> = record.tree.mainline().collect();
-    let words = || {
-        record
-            .tree
-            .ids()
-            .filter_map(|id| man(&record.tree.node(id).form))
-    };
-    let knows_all = |set: &Letters| {
-        words()
-            .flat_map(|man| other_letters(man).into_iter().chain([man.piece]))
-            .flatten()
-            .all(|letter| set.role(letter).is_some())
-    };
-    // With its whole origin a word may well name a pawn (`Be2-e4` in German); `Bc4` is a bishop's move.
-    let short = words().filter(|man| man.from_file.is_none() || man.from_rank.is_none());
-    let mut plausible: Vec<&'static Letters> =
-        Letters::plausible(short.filter_map(|man| man.piece))
-            .filter(|set| knows_all(set))
-            .collect();
-    let is_wanted = |letters: &&Letters| wanted.is_some_and(|wanted| letters.white == wanted.white);
-    plausible.sort_by_key(|letters| !is_wanted(letters));
-    // A list of men names its letters, and so says those of the moves.
-    if let Some(listed) = start::letters(record, R::SIDES)
-        && (plausible.iter().any(|set| set.white == listed.white) || plausible.is_empty())
-    {
-        return settled(listed);
-    }
-    let (first, others) = match plausible[..] {
-        [] => return settled(&Letters::ALL[0]),
-        [only] => return settled(only),
-        [first, ref others @ ..] => (first, others),
-    };
-    let Some(start) = start::read(rules, record).position else {
-        return settled(first);
-    };
-    let mut boards: HashMap<NodeId, Vec<&Board>> = HashMap::new();
-    for placed in &record.tree.boards {
-        if let Some(id) = placed.after {
-            boards.entry(id).or_default().push(&placed.board);
-        }
-    }
-    let steps: Vec<Step<'_>> = line
-        .iter()
-        .map(|id| Step {
-            form: record.tree.node(*id).form,
-            boards: boards.remove(id).unwrap_or_default(),
-        })
-        .collect();
-    let rest = Rest {
-        steps: &steps,
-        claimed: record.outcome(),
-    };
-    let read = |letters: &'static Letters| {
-        lookahead::read_line(rules, letters, &start, rest, &mut BOUND_PER_RECORD.clone())
-    };
-    let mut readings = Vec::new();
-    for letters in std::iter::once(first).chain(others.iter().copied()) {
-        let reading = read(letters);
-        if reading.len() == line.len() && (*letters == Letters::ENGLISH || is_wanted(&letters)) {
-            return settled(letters);
-        }
-        readings.push((letters, reading));
-    }
-    let mut whole = readings
-        .iter()
-        .filter(|(_, reading)| reading.len() == line.len());
-    match whole.next() {
-        Some((letters, one)) => {
-            let undecided = whole.find_map(|(other, two)| {
-                let parts = one.iter().zip(two).position(|(a, b)| a != b)?;
-                Some((line[parts], undecided(record, line[parts], letters, other)))
-            });
-            LettersFound { letters, undecided }
-        }
-        None => {
-            // Where all fail, the one that gets furthest is meant; English only gives way to a clear lead.
-            let reach = |&(letters, ref reading): &(&'static Letters, Vec<_>)| {
-                let ahead = if *letters == Letters::ENGLISH {
-                    LEAD
-                } else {
-                    0
-                };
-                std::cmp::Reverse(reading.len() + ahead)
-            };
-            let furthest = readings.iter().min_by_key(|entry| reach(entry));
-            settled(furthest.map_or(first, |(letters, _)| letters))
-        }
-    }
-}
-
-fn undecided(record: &Record, at: NodeId, one: &Letters, other: &Letters) -> Diagnostic {
-    let node = record.tree.node(at);
-    let message = format!(
-        "{} is read differently with {} and with {} letters, and the whole record replays with both",
-        node.text, one.language, other.language
-    );
-    Diagnostic::new(Code::AmbiguousLetters, node.span, message).help(format!(
-        "name the language: --letters {} or --letters {}",
-        one.name, other.name
-    ))
-}
-
-/// A word that says which piece goes where.
-const fn man(form: &WordForm) -> Option<&PieceMoveText> {
-    match form {
-        WordForm::Chess(ChessMoveText::Piece(man)) => Some(man),
-        WordForm::Chess(ChessMoveText::Castle(_)) | WordForm::Stones(_) | WordForm::Null => None,
-    }
-}
-
-/// The letters of a word besides the moving piece's: of captured pieces and of a promotion. Coordinates write the
-/// latter in English whatever else the record does.
-fn other_letters(man: &PieceMoveText) -> [Option<Letter>; 3] {
-    let coordinates = man.from().is_some() && man.capture == CaptureMark::None;
-    [
-        man.captured,
-        man.promotion.filter(|_| !coordinates),
-        man.fall.and_then(|fall| fall.captured),
-    ]
-}
-
 /// Another rule set under which the whole main line replays.
 pub(super) fn other_that_fits(
     record: &Record,
+    text: &str,
     not: &RuleSet,
     known: Option<&'static Letters>,
 ) -> Option<&'static str> {
@@ -294,7 +150,7 @@ pub(super) fn other_that_fits(
         .iter()
         .filter(|about| about.name != not.about().name);
     sets.filter_map(|about| RuleSet::from_spec(about.name).ok())
-        .find(|set| with_rules!(set, rules => fits(rules, record, known)))
+        .find(|set| with_rules!(set, rules => fits(rules, record, text, known)))
         .map(|set| set.about().name)
 }
 
@@ -310,14 +166,20 @@ pub(super) fn other_that_reads(position: &str, not: &RuleSet) -> Option<&'static
         .map(|set| set.about().name)
 }
 
-fn fits<R: Rules>(rules: &R, record: &Record, known: Option<&'static Letters>) -> bool {
+fn fits<R: Rules>(rules: &R, record: &Record, text: &str, known: Option<&'static Letters>) -> bool {
     let plies = record.tree.mainline().count();
-    plies > 0 && reach(rules, record, known) == Some(plies)
+    plies > 0 && reach(rules, record, text, known) == Some(plies)
 }
 
 /// How many plies of the main line replay; `None` when its start cannot be read.
-fn reach<R: Rules>(rules: &R, record: &Record, known: Option<&'static Letters>) -> Option<usize> {
-    let letters = known.unwrap_or_else(|| letters(rules, record, None).letters);
+fn reach<R: Rules>(
+    rules: &R,
+    record: &Record,
+    text: &str,
+    known: Option<&'static Letters>,
+) -> Option<usize> {
+    let letters =
+        known.unwrap_or_else(|| letters::find(rules, record, text, Asked::default()).letters);
     let start = start::read(rules, record).position?;
     let steps: Vec<Step<'_>> = record
         .tree

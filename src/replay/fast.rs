@@ -8,7 +8,7 @@ use super::consistency::{self, History, ROSTER_CLAIMED};
 use super::start::{BOARD_TAG, POSITION_TAGS, holds_board};
 use super::{Options, auto, claims};
 use crate::diag::{Diagnostic, Severity};
-use crate::notation::letters::Letters;
+use crate::notation::letters::{Doubt, Letters};
 use crate::notation::{CheckMark, MoveWord, Nag, Outcome, WordForm, WrittenNumber, WrittenResult};
 use crate::record::{Board, CommentStyle, Events, Heading, ROSTER, RawTag};
 use crate::rules::{PositionRemark, RemarkLevel, RuleSet, Rules, Said, Settled};
@@ -37,6 +37,9 @@ pub struct FastCheck {
 struct Judge {
     level: Severity,
     letters: &'static Letters,
+    /// Whether the letters are English without doubt.
+    english: bool,
+    other_letters: Doubt,
     clean: bool,
     plies: u64,
 }
@@ -124,6 +127,8 @@ impl FastCheck {
             judge: Judge {
                 level,
                 letters: options.letters.unwrap_or(&Letters::ALL[0]),
+                english: options.english || options.letters.is_some(),
+                other_letters: Doubt::NONE,
                 clean: true,
                 plies: 0,
             },
@@ -140,6 +145,7 @@ impl FastCheck {
     /// Forgets the record before; keeps its buffers.
     pub fn begin(&mut self) {
         self.judge.clean = true;
+        self.judge.other_letters = Doubt::NONE;
         self.judge.plies = 0;
         self.current = 0;
         self.started = false;
@@ -153,6 +159,9 @@ impl FastCheck {
     /// Whether the record just read is clean: the full path would report nothing at the level asked for.
     pub fn finish(&mut self) -> bool {
         self.start();
+        if self.judge.other_letters.is_there() {
+            self.judge.leave();
+        }
         if self.judge.clean {
             let claimed = match (self.tags.end, self.tags.result) {
                 (Some(end), _) => end.outcome,
@@ -433,11 +442,13 @@ impl<'s> Events<'s> for FastCheck {
             .iter()
             .position(|known| known.eq_ignore_ascii_case(name))
         {
-            if self.tags.position_tag.is_none_or(|before| i < before) {
-                self.tags.position_tag = Some(i);
-                self.tags.position.clear();
-                self.tags.position.push_str(value);
+            if self.tags.position_tag.is_some() {
+                // Whether both give the same position is rare enough for the full path.
+                self.judge.leave();
             }
+            self.tags.position_tag = Some(i);
+            self.tags.position.clear();
+            self.tags.position.push_str(value);
             if value.contains('\\') {
                 self.judge.leave();
             }
@@ -471,6 +482,12 @@ impl<'s> Events<'s> for FastCheck {
             return;
         }
         self.start();
+        if !self.judge.english
+            && let Some(man) = word.form.man()
+        {
+            man.letters()
+                .for_each(|letter| self.judge.other_letters.see(letter));
+        }
         let odd = self.archive && word.marks.unusual && self.judge.cares(Severity::Note);
         with_engine!(&mut self.engines[self.current], fast => fast.ply(word, odd, &mut self.judge));
     }

@@ -1,14 +1,18 @@
 //! Words that cannot be played as they stand: illegal or ambiguous ones, told with cause and remedy.
 
 use super::lookahead::{self, Decision, Rest, Step};
-use super::walk::{Here, Walk, bare, move_name};
-use super::{report, suggest};
+use super::report::{self, Told};
+use super::suggest;
+use super::walk::{Here, Walk, move_name};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::letters::Letters;
-use crate::notation::{Cell, CheckMark, WordForm};
+use crate::notation::{Cell, CheckMark, Square, WordForm, read_word, without_marks};
+use crate::parse::is_dash;
 use crate::record::NodeId;
 use crate::rules::{Rules, Why};
 use crate::source::Span;
+use serde_json::json;
+use std::fmt::Write;
 
 /// Plies looked back for the arrival of a piece that matters to a fault.
 const STORY: usize = 1_000;
@@ -36,6 +40,8 @@ pub(crate) struct Story<'a> {
     pub(crate) last: Option<Span>,
     /// The move that brought a piece to a cell.
     pub(crate) arrival: &'a dyn Fn(Cell) -> Option<Span>,
+    /// Completes the cause why a pawn cannot be captured en passant, and names the moves that matter.
+    pub(crate) passed: &'a dyn Fn(Square, &mut Told) -> Vec<(Span, &'static str)>,
 }
 
 /// The finding that a word is illegal, with its cause and what may have been meant.
@@ -54,7 +60,8 @@ pub(crate) fn illegal<R: Rules>(
         why,
         span,
     } = word;
-    let told = report::tell(why);
+    let mut told = report::tell(why);
+    let passed = told.passed.map(|pawn| (story.passed)(pawn, &mut told));
     let message = format!("{name} is illegal: {}", told.cause);
     let mut finding = Diagnostic::new(code, span, message).at("illegal");
     finding.help = told.help;
@@ -63,6 +70,9 @@ pub(crate) fn illegal<R: Rules>(
     }
     if let (Some(message), Some(last)) = (told.last, story.last) {
         finding = finding.label(last, message);
+    }
+    for (place, message) in passed.into_iter().flatten() {
+        finding = finding.label(place, message);
     }
     for (cell, message) in told.cells {
         if let Some(arrival) = (story.arrival)(cell) {
@@ -79,7 +89,7 @@ pub(crate) fn illegal<R: Rules>(
         let bare_span = Span::new(start, start + text.len());
         for suggestion in &near {
             let title = format!("write {suggestion}");
-            finding = finding.fix(title, false, bare_span, bare(suggestion));
+            finding = finding.fix(title, false, bare_span, without_marks(suggestion));
         }
     }
     finding.why = Some(told.reason);
@@ -150,7 +160,7 @@ impl<R: Rules> Walk<'_, R> {
                         format!("write {chosen}"),
                         true,
                         self.bare_word(here.id),
-                        bare(&chosen),
+                        without_marks(&chosen),
                     );
                 (finding, Some(only))
             }
@@ -269,8 +279,54 @@ impl<R: Rules> Walk<'_, R> {
             });
             finding.add_help("a move before it may be missing or written twice");
         }
+        if let Some((joined, whole)) = self.torn_apart(position, rest) {
+            let name = move_name(here.number, here.side, &joined);
+            finding.message = format!("{name} is torn apart by the blanks about its dash");
+            finding.span = whole;
+            finding.help = None;
+            finding.fixes.clear();
+            finding = finding.fix(format!("write {joined}"), true, whole, joined);
+            self.forget_dashes(whole, rest);
+        }
         self.tell_unplayed(&mut finding, rest);
         self.report(finding, here.id);
+    }
+
+    /// The move that the first two words of `rest` would be without the blanks about the dash between them, `Kc1 - d2`,
+    /// and where it stands. Only the position can tell it from two moves.
+    fn torn_apart(&self, position: &R::Position, rest: &[NodeId]) -> Option<(String, Span)> {
+        let [first, second, ..] = rest else {
+            return None;
+        };
+        let (first, second) = (
+            self.record.tree.node(*first),
+            self.record.tree.node(*second),
+        );
+        let between = self
+            .text
+            .get(first.span.end as usize..second.span.start as usize)?;
+        if !is_lone_dash(between.trim()) {
+            return None;
+        }
+        let joined = format!("{}-{}", first.text, without_marks(&second.text));
+        let read = read_word(&joined).filter(|read| read.len == joined.len())?;
+        let mut readings = Vec::new();
+        self.rules
+            .candidates(position, &read.form, self.letters, &mut readings);
+        let end = second.span.start as usize + without_marks(&second.text).len();
+        (!readings.is_empty()).then(|| (joined, Span::new(first.span.start as usize, end)))
+    }
+
+    /// Takes back what was said of dashes that stand alone from `from` to the end of `rest`: it has one cause.
+    fn forget_dashes(&mut self, from: Span, rest: &[NodeId]) {
+        let end = rest
+            .last()
+            .map_or(from.end, |&id| self.record.tree.node(id).span.end);
+        let text = self.text;
+        self.found.retain(|finding| {
+            let inside = from.start <= finding.span.start && finding.span.end <= end;
+            !(finding.code == Code::NotAMove && inside && is_lone_dash(finding.span.text(text)))
+        });
     }
 
     /// Reports the word at `here` as illegal for a reason that the rules cannot know from the position.
@@ -308,7 +364,7 @@ impl<R: Rules> Walk<'_, R> {
     ) -> Diagnostic {
         let tree = &self.record.tree;
         let place = |id: NodeId| tree.node(id).span;
-        let text = bare(span.text(self.text));
+        let text = without_marks(span.text(self.text));
         let word = Faulty {
             name: &move_name(here.number, here.side, text),
             text,
@@ -320,8 +376,47 @@ impl<R: Rules> Walk<'_, R> {
             own_last: parent.and_then(|id| tree.node(id).parent).map(place),
             last: parent.map(place),
             arrival: &|cell| self.arrival(parent, cell).map(place),
+            passed: &|pawn, told| self.no_en_passant(parent, pawn, told),
         };
         illegal(self.rules, self.letters, position, word, code, &story)
+    }
+
+    /// Completes the cause why the pawn on `pawn` cannot be captured en passant after the ply `last`, and names the
+    /// plies that matter: how it came there, and where a right to capture it lapsed.
+    fn no_en_passant(
+        &self,
+        last: Option<NodeId>,
+        pawn: Square,
+        told: &mut Told,
+    ) -> Vec<(Span, &'static str)> {
+        let place = |id: NodeId| self.record.tree.node(id).span;
+        let Some(arrival) = self.arrival(last, pawn.into()) else {
+            told.cause
+                .push_str(": the position from the start gives no such right");
+            return Vec::new();
+        };
+        let facts = self.facts[arrival.index()].as_ref();
+        let origin = facts.and_then(|facts| facts.effect.path.first().copied());
+        if let Some(from) = origin.filter(|from| from.rank.abs_diff(pawn.rank()) != 2) {
+            // Writing to a string cannot fail.
+            let _ = write!(told.cause, ": it came from {from}, not by a double step");
+            return vec![(place(arrival), "the pawn came here")];
+        }
+        let mut after = std::iter::successors(last, |&id| self.record.tree.node(id).parent);
+        let lapse = after.find(|&id| self.record.tree.node(id).parent == Some(arrival));
+        let Some(lapse) = lapse else {
+            return vec![(place(arrival), "the double step")];
+        };
+        let ply = self.record.tree.node(lapse).ply;
+        let _ = write!(told.cause, ": the right lapsed with ply {ply}");
+        told.reason.facts.push(("lapsed", json!(ply)));
+        vec![
+            (
+                place(arrival),
+                "its double step could be answered at once only",
+            ),
+            (place(lapse), "another move was played here"),
+        ]
     }
 
     /// The ply, at or before `from` on its path, that brought a piece to `cell`.
@@ -340,7 +435,12 @@ impl<R: Rules> Walk<'_, R> {
         let node = self.record.tree.node(id);
         Span::new(
             node.span.start as usize,
-            node.span.start as usize + bare(&node.text).len(),
+            node.span.start as usize + without_marks(&node.text).len(),
         )
     }
+}
+
+fn is_lone_dash(text: &str) -> bool {
+    let mut chars = text.chars();
+    chars.next().is_some_and(is_dash) && chars.next().is_none()
 }

@@ -2,10 +2,10 @@
 
 use super::consistency::{self, HistoryRemark, NumberFault};
 use super::marks::{self, Written};
-use super::walk::{Here, Walk, bare};
+use super::walk::{Here, Walk};
 use super::{PlyFacts, report};
 use crate::diag::{Code, Diagnostic};
-use crate::notation::{CheckMark, Color, Outcome};
+use crate::notation::{CheckMark, Color, Outcome, without_marks};
 use crate::record::NodeId;
 use crate::rules::{Rules, Status};
 use crate::source::Span;
@@ -59,14 +59,14 @@ impl<R: Rules> Walk<'_, R> {
 
     /// Judges capture, en passant and check marks, and the spelling of a move just played, which led to `after`.
     pub(super) fn judge_marks(&mut self, here: Here, facts: &PlyFacts, after: &R::Position) {
-        let (effect, san) = (&facts.effect, facts.san.as_str());
+        let (effect, usual) = (&facts.effect, facts.local());
         let node = self.record.tree.node(here.id);
         let (span, marks, apart) = (node.span, node.marks, node.en_passant);
         let name = self.name(here);
-        let written = Written::of(node, &name);
-        let capture = marks::capture(written, san, effect);
+        let written = Written::of(node, &name, Some(self.text));
+        let capture = marks::capture(written, usual, effect);
         let en_passant = marks::en_passant(written, effect);
-        let check = marks::check(self.rules, written, facts.check, after);
+        let check = marks::check(self.rules, self.letters, written, facts.check, after);
         for finding in [capture, en_passant].into_iter().flatten() {
             self.report(finding, here.id);
         }
@@ -79,9 +79,9 @@ impl<R: Rules> Walk<'_, R> {
         if R::WRITES_SAN && self.archive && marks.unusual && !marks.en_passant {
             self.odd_spellings.0 += 1;
             if self.odd_spellings.1.is_none() {
-                let message = format!("{name} is usually written {san}");
+                let message = format!("{name} is usually written {usual}");
                 let finding = Diagnostic::new(Code::Spelling, span, message);
-                let finding = finding.fix(format!("write {san}"), true, span, san);
+                let finding = finding.fix(format!("write {usual}"), true, span, usual);
                 self.odd_spellings.1 = Some(finding);
             }
         }
@@ -107,7 +107,7 @@ impl<R: Rules> Walk<'_, R> {
             self.boards[index].matches = Some(compared.as_ref().is_some_and(Vec::is_empty));
             let when = after.map_or_else(
                 || "at the start".to_owned(),
-                |id| format!("after {}", bare(&self.record.tree.node(id).text)),
+                |id| format!("after {}", without_marks(&self.record.tree.node(id).text)),
             );
             let finding = match compared.as_deref() {
                 Some([]) => continue,

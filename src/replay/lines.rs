@@ -10,7 +10,7 @@
 use super::lookahead::{self, Decision, Rest, Step};
 use super::walk::{Here, Played, Walk};
 use crate::diag::{Code, Diagnostic};
-use crate::notation::{Color, MoveWord, WordForm, WrittenNumber};
+use crate::notation::{Color, MoveWord, WordForm, WrittenNumber, without_marks};
 use crate::record::{Comment, CommentStyle, LinePart, Node, NodeId};
 use crate::rules::Rules;
 use crate::source::{Span, Spanned};
@@ -460,7 +460,7 @@ impl<R: Rules> Walk<'_, R> {
     }
 
     fn report_broken(&mut self, open: &OpenLine<R::Position>, span: Span, form: &WordForm) {
-        let word = super::walk::bare(span.text(self.text));
+        let word = without_marks(span.text(self.text));
         let Count { number, side, ply } = open.count;
         // The word stands after the last ply of its line, or in place of the ply that the line would have replaced.
         let (id, before) = match open.last {

@@ -2,10 +2,12 @@
 
 use super::{consistency, report};
 use crate::diag::{Code, Diagnostic};
-use crate::notation::{CheckMark, Marks, WordForm};
+use crate::notation::letters::Letters;
+use crate::notation::{CheckMark, Marks, WordForm, check_in};
 use crate::record::Node;
 use crate::rules::{Effect, Rules, Status};
 use crate::source::Span;
+use std::borrow::Cow;
 
 /// A move as written.
 #[derive(Clone, Copy, Debug)]
@@ -17,17 +19,23 @@ pub(crate) struct Written<'a> {
     marks: Marks,
     /// An `e.p.` apart from it.
     apart: Option<Span>,
+    /// The word, marks included.
+    word: &'a str,
+    /// A check or end mark apart from it, and as it is written where that is known.
+    mark_apart: Option<(Span, Option<&'a str>)>,
 }
 
 impl<'a> Written<'a> {
-    /// The move of a node, called `name`.
-    pub(crate) const fn of(node: &'a Node, name: &'a str) -> Self {
+    /// The move of a node, called `name`, and the text that it stands in, if that is at hand.
+    pub(crate) fn of(node: &'a Node, name: &'a str, text: Option<&'a str>) -> Self {
         Self {
             name,
             span: node.span,
             form: &node.form,
             marks: node.marks,
             apart: node.en_passant,
+            word: &node.text,
+            mark_apart: node.check.map(|at| (at, text.map(|text| at.text(text)))),
         }
     }
 }
@@ -70,37 +78,76 @@ pub(crate) fn deserved<R: Rules>(rules: &R, after: &R::Position, claimed: CheckM
     }
 }
 
-/// The finding that the check mark of a move which led to `after` is not the one deserved. An attack that may have been
-/// taken for a check is explained.
+/// The finding that the check or end mark of a move which led to `after` is not the one deserved. An attack that may have
+/// been taken for a check is explained, and so is a stalemate that is none.
 pub(crate) fn check<R: Rules>(
     rules: &R,
+    letters: &Letters,
     written: Written<'_>,
     deserved: CheckMark,
     after: &R::Position,
 ) -> Option<Diagnostic> {
-    let mark = written.marks.check;
-    if !consistency::check_mark_differs::<R>(deserved, mark, written.form) {
+    let (name, claimed) = (written.name, written.marks.check);
+    if !consistency::check_mark_differs::<R>(deserved, claimed, written.form) {
         return None;
     }
-    let idle = (deserved == CheckMark::None)
-        .then(|| rules.idle_attack(after))
-        .flatten();
-    let deserved = match deserved {
+    let truth = match deserved {
+        CheckMark::None if claimed == CheckMark::Stalemate => "gives no stalemate",
         CheckMark::None => "gives no check",
         CheckMark::Check => "gives check",
         CheckMark::Double => "captures the king",
         CheckMark::Mate => "mates",
         CheckMark::Stalemate => "stalemates",
     };
-    let mark = match mark {
-        CheckMark::None => "is not marked",
-        CheckMark::Check => "is marked +",
-        CheckMark::Double => "is marked ++",
-        CheckMark::Mate => "is marked #",
-        CheckMark::Stalemate => "is marked pat",
+    let mut finding = Diagnostic::new(Code::CheckMark, written.span, String::new());
+    finding.help = match (claimed, deserved) {
+        (CheckMark::Stalemate, _) => way_out(rules, letters, after),
+        (_, CheckMark::None) => rules.idle_attack(after).as_ref().map(report::idle_attack),
+        _ => None,
     };
-    let message = format!("{} {deserved} and {mark}", written.name);
-    let mut finding = Diagnostic::new(Code::CheckMark, written.span, message);
-    finding.help = idle.as_ref().map(report::idle_attack);
-    Some(finding)
+    if claimed == CheckMark::None {
+        finding.message = format!("{name} {truth} and is not marked");
+        return Some(finding);
+    }
+    let (mark, place) = written.check_mark();
+    let meaning = match claimed {
+        CheckMark::Stalemate => ", stalemate",
+        CheckMark::None | CheckMark::Check | CheckMark::Double | CheckMark::Mate => "",
+    };
+    finding.message = format!("{name} {truth} and is marked `{mark}`{meaning}");
+    let due = deserved.spelled_like(&mark);
+    let title = match deserved {
+        CheckMark::None => format!("remove `{mark}`"),
+        _ => format!("write `{due}`"),
+    };
+    Some(match place {
+        Some(place) => finding.fix(title, true, place, due),
+        None => finding,
+    })
+}
+
+impl Written<'_> {
+    /// The check or end mark as written, and where, unless the word has been written with escapes.
+    fn check_mark(&self) -> (Cow<'_, str>, Option<Span>) {
+        let usual = || Cow::Owned(self.marks.check.to_string());
+        if let Some((place, mark)) = self.mark_apart {
+            return (mark.map_or_else(usual, Cow::Borrowed), Some(place));
+        }
+        let Some(inside) = check_in(self.word) else {
+            return (usual(), None);
+        };
+        let is_plain = self.span.len() == self.word.len();
+        let place = Span::new(inside.start, inside.end).shifted(self.span.start);
+        let mark = Cow::Borrowed(&self.word[inside]);
+        (mark, is_plain.then_some(place))
+    }
+}
+
+/// That the side to move is not stalemated, by an example.
+fn way_out<R: Rules>(rules: &R, letters: &Letters, position: &R::Position) -> Option<String> {
+    let (mut moves, mut example) = (Vec::new(), String::new());
+    rules.legal_moves(position, &mut moves);
+    rules.write_move(position, *moves.first()?, letters, &mut example);
+    let side = R::SIDES.name(rules.turn(position));
+    Some(format!("{side} can still move, {example} for one"))
 }

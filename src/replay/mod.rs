@@ -8,6 +8,7 @@ mod facts;
 mod fast;
 mod faults;
 mod judge;
+mod letters;
 mod lines;
 mod lookahead;
 pub(crate) mod marks;
@@ -23,7 +24,6 @@ pub use facts::{BoardVerdict, PlyFacts, Replay};
 pub use fast::FastCheck;
 pub(crate) use faults::{Faulty, Story, illegal};
 pub use same::{Difference, difference};
-pub(crate) use walk::bare;
 
 use crate::diag::{Code, Diagnostic};
 use crate::notation::Color;
@@ -40,6 +40,9 @@ pub struct Options {
     pub letters: Option<&'static Letters>,
     /// The piece letters that [`PlyFacts::local`] is written in; `None`: those that the record is read with.
     pub local: Option<&'static Letters>,
+    /// Whether records that replay with English letters are in English without doubt: PGN and the machine formats are
+    /// by their standards. In others two sets of letters may fit, which is a finding.
+    pub english: bool,
     /// Whether the customs of archived PGN apply: notes on the roster and on odd spelling.
     pub archive: bool,
 }
@@ -50,7 +53,7 @@ pub struct Options {
 /// become variations.
 #[must_use]
 pub fn replay(record: Record, text: &str, options: &Options) -> Replay {
-    let chosen = auto::rule_set(&record, options).and_then(|set| auto::settle(set, &record));
+    let chosen = auto::rule_set(&record, options).and_then(|set| auto::settle(set, &record, text));
     match chosen {
         Ok((set, finding)) => {
             let mut record = record;
@@ -58,7 +61,7 @@ pub fn replay(record: Record, text: &str, options: &Options) -> Replay {
             let mut replay =
                 with_rules!(&set, rules => replay_under(rules, &set, record, text, options));
             if options.rules.is_none() {
-                name_fitting_rules(&mut replay, &set, options.letters);
+                name_fitting_rules(&mut replay, &set, text, options.letters);
             }
             if let Some(finding) = carried::judge(&replay) {
                 replay.diagnostics.push(finding);
@@ -78,21 +81,27 @@ fn replay_under<R: Rules>(
     options: &Options,
 ) -> Replay {
     let found = match options.letters {
-        Some(letters) => auto::LettersFound {
-            letters,
-            undecided: None,
-        },
+        Some(letters) => letters::Found::from(letters),
         // JSON is in English letters, whatever it is to be written in.
         None => {
-            let wanted = options.local.filter(|_| record.carried.is_none());
-            auto::letters(rules, &record, wanted)
+            let json = record.carried.is_some();
+            let asked = letters::Asked {
+                wanted: options.local.filter(|_| !json),
+                english: options.english || json,
+            };
+            letters::find(rules, &record, text, asked)
         }
     };
     walk::run(rules, set, record, text, found, options)
 }
 
 /// When the record fails under the rule set found but replays whole under another, says so.
-fn name_fitting_rules(replay: &mut Replay, set: &RuleSet, letters: Option<&'static Letters>) {
+fn name_fitting_rules(
+    replay: &mut Replay,
+    set: &RuleSet,
+    text: &str,
+    letters: Option<&'static Letters>,
+) {
     let record = &replay.record;
     let fails = |finding: &Diagnostic| {
         finding.path.is_empty() && matches!(finding.code, Code::IllegalMove | Code::BadPosition)
@@ -114,7 +123,7 @@ fn name_fitting_rules(replay: &mut Replay, set: &RuleSet, letters: Option<&'stat
         tag.and_then(|tag| auto::other_that_reads(&tag.value, set))
             .map(|other| format!("`{other}` reads it (it was read as `{read_as}`)"))
     } else {
-        auto::other_that_fits(record, set, letters).map(|other| {
+        auto::other_that_fits(record, text, set, letters).map(|other| {
             format!("the record replays whole under `{other}` (it was read as `{read_as}`)")
         })
     };

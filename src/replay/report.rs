@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 /// A reason in words, and the squares whose story helps to understand it.
 #[derive(Debug)]
-pub(super) struct Told {
+pub(crate) struct Told {
     /// What follows "is illegal: " in the message.
     pub(super) cause: String,
     /// For machines.
@@ -21,6 +21,8 @@ pub(super) struct Told {
     pub(super) own_last: Option<String>,
     /// The opponent's last move matters (it ended the game), and how to call it.
     pub(super) last: Option<&'static str>,
+    /// The pawn that is not captured en passant; the record tells how it came there.
+    pub(super) passed: Option<Square>,
     /// What to do, where the reason itself says it.
     pub(super) help: Option<String>,
 }
@@ -92,6 +94,7 @@ pub(super) fn tell(why: &Why) -> Told {
     let mut facts: Vec<(&'static str, Value)> = Vec::new();
     let mut fact = |name, value: Value| facts.push((name, value));
     let (mut cells, mut own_last, mut last, mut help) = (Vec::new(), None, None, None);
+    let mut passed = None;
     let cause = match why {
         Why::UnknownLetter { letter } => {
             fact("letter", json!(letter));
@@ -251,7 +254,9 @@ pub(super) fn tell(why: &Why) -> Told {
         Why::FallMismatch {
             piece,
             to,
+            falling,
             written,
+            further,
             marked,
             named,
             fall,
@@ -260,6 +265,11 @@ pub(super) fn tell(why: &Why) -> Told {
             fact("piece", json!(piece.fen().to_string()));
             fact("to", json!(to.to_string()));
             fact("written", json!(written.to_string()));
+            fact("further", json!(further));
+            fact(
+                "falling",
+                json!(falling.map(|piece| piece.fen().to_string())),
+            );
             fact("marked", json!(marked));
             fact("named", json!(named.map(|piece| piece.fen().to_string())));
             fact("fall", json!(fall.map(|fall| fall.to_string())));
@@ -277,6 +287,13 @@ pub(super) fn tell(why: &Why) -> Told {
                 (Some(fall), ..) if fall != written => {
                     format!("from {to} the {name} falls to {fall}, not to {written}")
                 }
+                (Some(fall), ..) if *further => {
+                    format!("from {to} the {name} falls to {fall} and no further")
+                }
+                (Some(fall), ..) if falling.is_some() => {
+                    let falling = falling.map(piece_name).unwrap_or_default();
+                    format!("it is a {name} that falls to {fall}, no {falling}")
+                }
                 (Some(fall), None, _) => format!(
                     "in its fall to {fall} the {name} captures nothing, and a capture is written"
                 ),
@@ -287,6 +304,19 @@ pub(super) fn tell(why: &Why) -> Told {
                     format!("in its fall the {name} captures the {captured} on {fall}, no {named}")
                 }
             }
+        }
+        Why::NotEnPassant {
+            piece,
+            from,
+            to,
+            pawn,
+        } => {
+            fact("piece", json!(piece.fen().to_string()));
+            fact("from", json!(from.to_string()));
+            fact("to", json!(to.to_string()));
+            fact("pawn", json!(pawn.to_string()));
+            passed = Some(*pawn);
+            format!("the pawn on {pawn} cannot be captured en passant")
         }
         Why::CastlingRight { wing } => {
             fact("wing", json!(wing_name(*wing)));
@@ -357,6 +387,7 @@ pub(super) fn tell(why: &Why) -> Told {
         cells,
         own_last,
         last,
+        passed,
         help,
     }
 }

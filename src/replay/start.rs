@@ -192,6 +192,7 @@ pub(super) fn read<R: Rules>(rules: &R, record: &Record) -> Start<R::Position> {
     if !from_men && let Some(position) = &position {
         found.extend(other_board(record, &rules.view(position)));
     }
+    found.extend(other_start(rules, record, position.as_ref()));
     Start {
         position,
         given,
@@ -210,6 +211,35 @@ fn other_board(record: &Record, view: &BoardView) -> Option<Diagnostic> {
     let message = "the tag `Board` shows other men than the position text";
     let finding = Diagnostic::new(Code::BoardDiffers, tag.span, message)
         .help("the position text counts; correct the board, or take it out");
+    (!same).then_some(finding)
+}
+
+/// The finding that two tags give different starts, the one that counts being `position`.
+fn other_start<R: Rules>(
+    rules: &R,
+    record: &Record,
+    position: Option<&R::Position>,
+) -> Option<Diagnostic> {
+    let mut tags = POSITION_TAGS
+        .iter()
+        .filter_map(|name| record.find_tag(name));
+    let (first, other) = (tags.next()?, tags.next()?);
+    let (first_text, other_text) = (&first.value.value, &other.value.value);
+    let same = first_text == other_text
+        || position.is_some_and(|position| {
+            let read = rules.read_position(other_text, &mut Vec::new());
+            read.is_ok_and(|read| read == *position)
+        });
+    let (first_name, other_name) = (&first.name.value, &other.name.value);
+    let message = format!(
+        "the tags {first_name} and {other_name} give different positions; {first_name} counts"
+    );
+    let finding = Diagnostic::new(Code::PositionsDiffer, other.value.span, message)
+        .at("not used")
+        .label(first.value.span, "the moves are played from here")
+        .help(format!(
+            "take the {other_name} tag out, or correct {first_name} by it"
+        ));
     (!same).then_some(finding)
 }
 

@@ -171,6 +171,7 @@ pub(super) fn tell(fault: &Fault) -> Told {
         },
         cells,
         own_last: None,
+        passed: None,
         last: matches!(fault, Fault::GameOver { .. }).then_some("this move ends the game"),
         help,
     }

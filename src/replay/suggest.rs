@@ -1,9 +1,9 @@
 //! "Did you mean": legal moves near to an illegal word, by spelling and by the board.
 
-use crate::notation::chess::ChessMoveText;
+use crate::notation::chess::{ChessMoveText, FallText, PieceMoveText};
 use crate::notation::letters::Letters;
 use crate::notation::stones::StoneTurn;
-use crate::notation::{Cell, WordForm};
+use crate::notation::{Cell, WordForm, without_marks};
 use crate::rules::Rules;
 
 /// Suggestions offered for one word at most.
@@ -17,9 +17,13 @@ pub(super) fn near<R: Rules>(
     text: &str,
     form: &WordForm,
 ) -> Vec<String> {
+    let fallen = with_the_true_fall(rules, letters, position, form);
+    if !fallen.is_empty() {
+        return fallen;
+    }
     let mut legal = Vec::new();
     rules.legal_moves(position, &mut legal);
-    let word = text.trim_end_matches(['+', '#', '!', '?', '†', '‡']);
+    let word = without_marks(text);
     let target = match form {
         WordForm::Chess(ChessMoveText::Piece(piece)) => Some(Cell::from(piece.to)),
         WordForm::Stones(StoneTurn::Move { to, .. }) => Some(*to),
@@ -50,6 +54,33 @@ pub(super) fn near<R: Rules>(
     ranked.sort();
     ranked.truncate(MOST);
     ranked.into_iter().map(|(_, name)| name).collect()
+}
+
+/// The moves that a word means apart from the fall that it writes, unless that names another piece: then the promotion
+/// may be wrong as well.
+fn with_the_true_fall<R: Rules>(
+    rules: &R,
+    letters: &Letters,
+    position: &R::Position,
+    form: &WordForm,
+) -> Vec<String> {
+    let Some(man) = form.man() else {
+        return Vec::new();
+    };
+    let same_piece = |fall: &FallText| fall.piece.is_none_or(|piece| man.promotion == Some(piece));
+    if !man.fall.as_ref().is_some_and(same_piece) {
+        return Vec::new();
+    }
+    let first = PieceMoveText { fall: None, ..*man };
+    let mut meant = Vec::new();
+    let word = WordForm::Chess(ChessMoveText::Piece(first));
+    rules.candidates(position, &word, letters, &mut meant);
+    let write = |r#move| {
+        let mut name = String::new();
+        rules.write_move(position, r#move, letters, &mut name);
+        name
+    };
+    meant.into_iter().take(MOST).map(write).collect()
 }
 
 /// King steps between two cells.

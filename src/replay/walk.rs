@@ -1,12 +1,11 @@
 //! The replay itself: walks the tree line by line, plays what can be played, keeps facts and findings.
 
-use super::auto::LettersFound;
 use super::consistency::History;
 use super::lookahead::BOUND_PER_RECORD;
-use super::{BoardVerdict, Options, PlyFacts, Replay, marks, start};
+use super::{BoardVerdict, Options, PlyFacts, Replay, letters, marks, start};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::letters::Letters;
-use crate::notation::{CheckMark, Color, Outcome, WordForm};
+use crate::notation::{CheckMark, Color, Outcome, WordForm, without_marks};
 use crate::record::{NodeId, Record};
 use crate::rules::{Effect, RuleSet, Rules, Status, Why};
 use std::collections::{HashMap, HashSet};
@@ -77,10 +76,10 @@ pub(super) fn run<R: Rules>(
     set: &RuleSet,
     record: Record,
     text: &str,
-    found: LettersFound,
+    found: letters::Found,
     options: &Options,
 ) -> Replay {
-    let LettersFound { letters, undecided } = found;
+    let letters::Found { letters, undecided } = found;
     let start = start::read(rules, &record);
     let nodes = record.tree.len();
     let mut boards_at: HashMap<_, Vec<_>> = HashMap::new();
@@ -369,7 +368,7 @@ impl<R: Rules> Walk<'_, R> {
         move_name(
             here.number,
             here.side,
-            bare(&self.record.tree.node(here.id).text),
+            without_marks(&self.record.tree.node(here.id).text),
         )
     }
 
@@ -442,9 +441,4 @@ impl<R: Rules> Walk<'_, R> {
 pub(super) fn move_name(number: u32, side: Color, word: &str) -> String {
     let dots = if side == Color::White { "." } else { "..." };
     format!("{number}{dots} {word}")
-}
-
-/// A word without the marks at its end.
-pub(crate) fn bare(word: &str) -> &str {
-    word.trim_end_matches(['+', '#', '!', '?', '†', '‡'])
 }

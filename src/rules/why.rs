@@ -163,8 +163,12 @@ pub enum Why {
         piece: Piece,
         /// The square reached first.
         to: Square,
+        /// The piece that the word lets fall instead.
+        falling: Option<Piece>,
         /// Where the word lets it fall to.
         written: Square,
+        /// Whether the word lets it go on from there.
+        further: bool,
         /// Whether the word marks that fall as a capture; `None` when it says nothing about it.
         marked: Option<bool>,
         /// The piece that the word lets it capture there.
@@ -173,6 +177,17 @@ pub enum Why {
         fall: Option<Square>,
         /// What it captures there.
         captured: Option<Piece>,
+    },
+    /// A pawn would capture en passant one that did not just come by a double step.
+    NotEnPassant {
+        /// The capturing pawn.
+        piece: Piece,
+        /// Where it stands.
+        from: Square,
+        /// The target.
+        to: Square,
+        /// The square of the pawn that it would capture.
+        pawn: Square,
     },
     /// The right to castle is gone or never was.
     CastlingRight {
@@ -229,7 +244,9 @@ impl Why {
                 "no-such-piece"
             }
             Self::WrongPiece { .. } => "wrong-piece",
-            Self::NotReachable { .. } | Self::NoPromotion { .. } => "not-reachable",
+            Self::NotReachable { .. } | Self::NotEnPassant { .. } | Self::NoPromotion { .. } => {
+                "not-reachable"
+            }
             Self::Blocked { .. } => "blocked",
             Self::OwnPiece { .. } => "own-piece",
             Self::ForcedElsewhere { .. } => "forced-elsewhere",

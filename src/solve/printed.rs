@@ -5,10 +5,10 @@ use super::words::{Numbering, word};
 use super::{Problem, Way};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::letters::Letters;
-use crate::notation::{Cell, CheckMark, Nag};
+use crate::notation::{Cell, CheckMark, Nag, without_marks};
 use crate::record::{NodeId, Tree};
 use crate::replay::marks::{self, Written};
-use crate::replay::{Faulty, Story, bare, illegal};
+use crate::replay::{Faulty, Story, illegal};
 use crate::rules::Rules;
 use std::collections::HashSet;
 
@@ -186,7 +186,7 @@ impl<R: Rules> Reader<'_, R> {
     /// The word with its number, as the problem literature counts.
     fn name(&self, id: NodeId, before: Option<usize>) -> String {
         let made = before.map_or(0, |place| self.printed.plies[place].made);
-        let text = bare(&self.tree.node(id).text);
+        let text = without_marks(&self.tree.node(id).text);
         format!("{}{text}", self.numbering.number(made))
     }
 
@@ -202,7 +202,7 @@ impl<R: Rules> Reader<'_, R> {
         let why = self.rules.explain(position, &node.form, self.letters);
         let word = Faulty {
             name: &self.name(id, before),
-            text: bare(&node.text),
+            text: without_marks(&node.text),
             form: &node.form,
             why: &why,
             span: node.span,
@@ -211,6 +211,7 @@ impl<R: Rules> Reader<'_, R> {
             own_last: printed.up_from(before).nth(own).map(place),
             last: before.map(|last| place(&printed.plies[last])),
             arrival: &|cell| self.arrival(before, cell).map(place),
+            passed: &|_, _| Vec::new(),
         };
         unplayable(self.rules, self.letters, position, word, &story)
     }
@@ -242,11 +243,11 @@ impl<R: Rules> Reader<'_, R> {
         });
         let effect = self.rules.effect(position, r#move);
         let san = word(self.rules, position, r#move, self.letters);
-        let written = Written::of(node, &name);
+        let written = Written::of(node, &name, None);
         let deserved = marks::deserved(self.rules, after, node.marks.check);
         let capture = marks::capture(written, &san, &effect);
         let en_passant = marks::en_passant(written, &effect);
-        let check = marks::check(self.rules, written, deserved, after);
+        let check = marks::check(self.rules, self.letters, written, deserved, after);
         for finding in [capture, en_passant].into_iter().flatten() {
             self.tell(id, before, finding);
         }

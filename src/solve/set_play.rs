@@ -14,9 +14,9 @@ use super::worker::Worker;
 use super::{Course, Found, Problem, Solution, Way};
 use crate::diag::Diagnostic;
 use crate::notation::letters::Letters;
-use crate::notation::{WordForm, read_word};
+use crate::notation::{WordForm, read_word, without_marks};
 use crate::record::{Comment, CommentStyle};
-use crate::replay::{Faulty, Story, bare};
+use crate::replay::{Faulty, Story};
 use crate::rules::Rules;
 use crate::source::Span;
 
@@ -281,12 +281,12 @@ impl<'a, R: Rules> SetPlay<'a, R> {
         span: Span,
     ) -> Diagnostic {
         let numbering = Numbering::of_set_play(self.problem.stipulation);
-        let name = format!("{}{}", numbering.number(made), bare(text));
+        let name = format!("{}{}", numbering.number(made), without_marks(text));
         let form = read_word(text).map_or(WordForm::Null, |read| read.form);
         let why = rules.explain(position, &form, self.letters);
         let word = Faulty {
             name: &name,
-            text: bare(text),
+            text: without_marks(text),
             form: &form,
             why: &why,
             span,
@@ -295,6 +295,7 @@ impl<'a, R: Rules> SetPlay<'a, R> {
             own_last: None,
             last: None,
             arrival: &|_| None,
+            passed: &|_, _| Vec::new(),
         };
         unplayable(rules, self.letters, position, word, &story)
     }

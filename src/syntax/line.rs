@@ -16,6 +16,8 @@ pub(super) struct Line {
     unknown: usize,
     /// Whether one of those is a word that only sentences have.
     sentence: bool,
+    /// Whether the first word after the number is one of them, and holds a square.
+    misspelt: bool,
     /// Whether a comment begins on this line.
     comment: bool,
     /// Whether a result stands on this line.
@@ -100,7 +102,9 @@ impl Line {
             return;
         } else {
             let end = lex::word_end(text, at);
-            self.sentence |= is_of_sentences(&text[at..end]);
+            let word = &text[at..end];
+            self.sentence |= is_of_sentences(word);
+            self.misspelt |= self.number.is_some() && self.words() == 1 && holds_square(word);
             (&mut self.unknown, end)
         };
         *counter += 1;
@@ -137,9 +141,11 @@ impl Line {
         weight * self.unknown <= self.moves
     }
 
-    /// Whether the line goes on with the moves of a record: no more words that are no moves than others.
+    /// Whether the line goes on with the moves of a record: no more words that are no moves than others, or a number and
+    /// one that may have been meant for a move.
     pub(super) fn goes_on(&self) -> bool {
         match self.moves {
+            0 if self.misspelt && self.unknown == 1 => true,
             0 => self.unknown == 0 && (self.signs > 0 || self.comment),
             moves => self.unknown <= moves + self.signs,
         }
@@ -154,6 +160,12 @@ fn is_of_sentences(word: &str) -> bool {
     ];
     let word = word.trim_end_matches([',', '.', ':']);
     WORDS.iter().any(|known| known.eq_ignore_ascii_case(word))
+}
+
+/// Whether a square is named in a word.
+fn holds_square(word: &str) -> bool {
+    let square = |pair: &[u8]| matches!(pair, [b'a'..=b'h', b'1'..=b'8']);
+    word.as_bytes().windows(2).any(square)
 }
 
 /// The move number at `at`, if one stands there.

@@ -134,13 +134,71 @@ fn diagram_draws_the_steps_of_a_move() {
     ");
     let unplayed = "[Event \"Unplayed\"]\n\n*\n";
     assert!(show(&steps, unplayed).contains("no move leads to the start"));
-    let position = [
-        "diagram",
-        "--steps",
-        "--position",
-        "k7/8/8/8/8/8/8/K7 w - - 0 1",
-    ];
-    assert!(show(&position, "").contains("cannot be used with"));
+}
+
+/// The moves come from standard input, or `--move` gives them.
+#[test]
+fn diagram_draws_the_steps_of_moves_from_a_position() {
+    let position = "2k5/1PP5/8/R1n5/2p5/8/P7/2K5 w - - 0 1";
+    let rules = ["--rules", "gravitational-chess", "--position", position];
+    let diagram =
+        |options: &[&str], moves| show(&[&["diagram"], &rules[..], options].concat(), moves);
+    let steps = diagram(&["--steps"], "Ta5×c5×c4");
+    insta::assert_snapshot!(steps, @r"
+     before              after a5×c5         after 1. Ta5×c5×c4
+     . . k . . . . .     . . k . . . . .     . . k . . . . .
+     . P P . . . . .     . P P . . . . .     . P P . . . . .
+     . . . . . . . .     . . . . . . . .     . . . . . . . .
+    [R]. n . . . . .    [.].[R]. . . . .     . .[.]. . . . .
+     . . p . . . . .     . . p . . . . .     . .[R]. . . . .
+     . . . . . . . .     . . . . . . . .     . . . . . . . .
+     P . . . . . . .     P . . . . . . .     P . . . . . . .
+     . . K . . . . .     . . K . . . . .     . . K . . . . .
+    ");
+    assert_eq!(diagram(&["--steps", "--move", "1. Ta5×c5×c4"], ""), steps);
+    assert_eq!(
+        diagram(&["--steps", "--letters", "fr"], "1. Ta5×c5×c4 *"),
+        steps
+    );
+    let after = diagram(&["--last"], "Ta5×c5×c4 Rc8-d7");
+    assert_eq!(diagram(&["--move", "Ta5×c5×c4 Rc8-d7"], ""), after);
+    let both = diagram(&["--all"], "Ta5×c5×c4 Rc8-d7");
+    assert_eq!(both.matches("command line, after ").count(), 2, "{both}");
+}
+
+#[test]
+fn diagram_says_what_does_not_go_with_a_position() {
+    let position = ["--position", "k7/8/8/8/8/8/7P/K7 w - - 0 1"];
+    for (options, moves, why) in [
+        (&["--steps"][..], "", "no move leads to the start"),
+        (&["--ply", "3"], "1. h4", "there is no ply 3; 1 were played"),
+        (&["--last"], "1. h4 *\n\n1. h3 *\n", "the moves of one game"),
+        (
+            &["--steps"],
+            "[FEN \"k7/8/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. Kb1 *",
+            "of their own",
+        ),
+        (
+            &["--steps"],
+            "{\"schema\":1}",
+            "one file with the moves of one game",
+        ),
+        (&["--last", "no-such-file.pgn"], "", "no-such-file.pgn"),
+    ] {
+        let said = show(
+            &[&["diagram", "-q"], &position[..], options].concat(),
+            moves,
+        );
+        assert!(
+            said.contains(why) && said.contains("--- status 2"),
+            "{moves}: {said}"
+        );
+    }
+    let illegal = show(
+        &[&["diagram"], &position[..], &["--move", "1. h5"]].concat(),
+        "",
+    );
+    assert!(illegal.contains("h5 is illegal"), "{illegal}");
 }
 
 #[test]

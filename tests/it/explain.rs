@@ -59,6 +59,7 @@ impl Example {
             rules: rules.map(|name| RuleSet::from_spec(name).expect("the rules are known")),
             letters: None,
             local: None,
+            english: format == Format::Pgn,
             archive: format == Format::Pgn,
         };
         let text = std::str::from_utf8(&self.input).expect("examples of records are UTF-8");

@@ -18,6 +18,7 @@ const LEVELS: [Severity; 3] = [Severity::Error, Severity::Warning, Severity::Not
 fn compare(text: &str, format: Format, archive: bool) -> Vec<[bool; 3]> {
     let options = Options {
         archive,
+        english: format == Format::Pgn,
         ..Options::default()
     };
     let mut checks = LEVELS.map(|level| FastCheck::new(&options, level));
@@ -148,6 +149,7 @@ const PIECES: &[&str] = &[
     ";",
     "[Result \"0-1\"]\n",
     "[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n",
+    "[Position \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n",
     "[Variant \"Inertia Chess\"]\n",
     "[Variant \"Atomic\"]\n",
     "ü",

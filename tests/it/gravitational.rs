@@ -155,7 +155,7 @@ fn moves_that_cannot_fall_are_told() {
 #[test]
 fn a_mark_for_a_check_that_is_none_is_told_with_its_reason() {
     insta::assert_snapshot!(findings("Ta5-b5-b4†"), @r"
-        1. Ta5-b5-b4 gives no check and is marked +
+        1. Ta5-b5-b4 gives no check and is marked `†`
           the king on c8 is not in check: the white pawn on b7 cannot capture it, since a pawn promoted on c8 cannot fall, on c7 stands the side's own pawn
         ");
 }
@@ -211,7 +211,7 @@ fn the_black_king_of_the_diagram_is_not_in_check() {
     insta::assert_snapshot!(show(&["validate"], "a2-a4†"), @r"
     S0501 [note] record 1, 1. a2-a4†
 
-      ☞ 1. a2-a4 gives no check and is marked +
+      ☞ 1. a2-a4 gives no check and is marked `†`
        ╭─[-:5:4]
      4 │ 
      5 │ 1. a2-a4† *
@@ -219,10 +219,25 @@ fn the_black_king_of_the_diagram_is_not_in_check() {
        ╰────
       help: the king on c8 is not in check: the white pawn on b7 cannot capture it, since a pawn
             promoted on c8 cannot fall, on c7 stands the side's own pawn
+            try: remove `†`
 
     -: record 1 (line 1): valid, 1 ply, *
     1 record in 1 file, all valid; 1 ply replayed; 1 note
     ");
+}
+
+/// `pat` claims stalemate, and is judged as that; a wrong mark is quoted, and mended, as it is spelled.
+#[test]
+fn marks_are_judged_as_written() {
+    insta::assert_snapshot!(findings("a2-a4 pat"), @r"
+        1. a2-a4 gives no stalemate and is marked `pat`, stalemate
+          black can still move, c4-c3 for one
+        ");
+    let said = show(&["validate"], "a2-a4 Cc5-e4-e5 ‡");
+    assert!(
+        said.contains("1... Cc5-e4-e5 gives no check and is marked `‡`"),
+        "{said}"
+    );
 }
 
 /// "La capture du Roi noir b×c8 n'est pas possible car la seconde partie du coup c8-c7 n'est pas possible à cause de la

@@ -1,6 +1,7 @@
 //! Every piece-letter language: read by itself and by name, written and read back.
 
 use crate::support::{fixtures, replay_all, root, run, text};
+use scoresheet::diag::Code;
 use scoresheet::notation::Role;
 use scoresheet::notation::letters::Letters;
 use scoresheet::replay::{Options, Replay};
@@ -169,4 +170,97 @@ fn pawn_letters_are_read_in_full_form_only() {
     let arguments = ["validate", "--from", "text", "-"];
     assert_eq!(run(&arguments, german.as_bytes()).status, 0);
     assert_eq!(run(&arguments, b"1. Bc4 e5 *\n").status, 1);
+}
+
+/// What a text is read as: the letters, `!` behind them where they are in doubt.
+fn read_as(record: &str, english: bool) -> String {
+    let options = Options {
+        english,
+        ..Options::default()
+    };
+    let replay = replay_all(record, Format::Text, &options).remove(0);
+    let doubtful = replay
+        .diagnostics
+        .iter()
+        .any(|finding| finding.code == Code::AmbiguousLetters);
+    format!("{}{}", replay.letters.name, if doubtful { "!" } else { "" })
+}
+
+/// White's rook stands on a1, the king on b1.
+fn in_text(moves: &str) -> String {
+    format!("[FEN \"7k/8/8/8/8/8/8/RK6 w - - 0 1\"]\n\n{moves}\n")
+}
+
+#[test]
+fn two_sets_that_both_replay_are_a_finding_in_text() {
+    let ambiguous = in_text("1. Ra2 *");
+    assert_eq!(read_as(&ambiguous, false), "en!");
+    assert_eq!(read_as(&ambiguous, true), "en", "as PGN has it");
+    for (letters, status) in [("auto", 1), ("en", 0), ("fr", 0)] {
+        let arguments = ["validate", "--from", "text", "--letters", letters, "-"];
+        assert_eq!(
+            run(&arguments, ambiguous.as_bytes()).status,
+            status,
+            "{letters}"
+        );
+    }
+    let output = run(&["validate", "--from", "text", "-"], ambiguous.as_bytes());
+    insta::assert_snapshot!(output.stdout, @r"
+    S0304 [error] record 1, 1. Ra2
+
+      × `R` in Ra2 is the rook in English letters and the king in French ones, and the whole record
+      │ replays with both
+       ╭─[-:3:4]
+     2 │ 
+     3 │ 1. Ra2 *
+       ·    ─┬─
+       ·     ╰── two readings
+       ╰────
+      help: name the language: --letters en or --letters fr
+
+    -: record 1 (line 1): 1 error, 0 plies of 1 replayed
+    1 record in 1 file, 0 valid, 1 with errors; 0 plies replayed; 1 error
+    ");
+}
+
+/// Whatever the record holds besides the word may decide.
+#[test]
+fn what_else_a_record_holds_decides_between_letters() {
+    let board = |last: &str| {
+        let empty = ". . . . . . . .\n".repeat(5);
+        format!(". . . . . . . k\n{empty}{last}")
+    };
+    let english = board("R . . . . . . .\n. K . . . . . .\n");
+    let french = board("K . . . . . . .\nR . . . . . . .\n");
+    for (moves, letters) in [
+        ("1. Ra2 Kh7 2. Kc2 *", "en"),
+        ("1. Ra2 Rh7 2. Rb3 *", "fr"),
+        ("1. Ra2 Rh7 2. Tf1 *", "fr"),
+        ("1. Kc2 (1. Ra2) *", "en"),
+        ("1. Rc2 (1. Ra2 Rg8) 1... Rg7 *", "fr"),
+        ("1. Ra2 pat *", "fr"),
+        ("1. Ra2 1/2-1/2", "en!"),
+        ("1. e4 *", "en"),
+    ] {
+        assert_eq!(read_as(&in_text(moves), false), letters, "{moves}");
+    }
+    for (printed, letters) in [(english, "en"), (french, "fr")] {
+        let moves = format!("1. Ra2\n\n{printed}\n*");
+        assert_eq!(read_as(&in_text(&moves), false), letters, "{moves}");
+    }
+}
+
+/// A rook that would be a knight in Finnish, or a bishop that would be a rook in Hungarian, is English all the same.
+#[test]
+fn english_is_doubted_for_languages_that_pass_for_it_only() {
+    for (start, moves) in [
+        ("7k/4P3/8/8/8/8/8/K7", "1. e8=R+ Kh7 *"),
+        ("7k/4P3/8/8/8/8/8/K7", "1. e8=R *"),
+        ("7k/8/8/8/8/8/8/1N4K1", "1. Na3 *"),
+        ("k7/8/8/8/3B4/8/8/6K1", "1. Bd5 *"),
+    ] {
+        let text = format!("[FEN \"{start} w - - 0 1\"]\n\n{moves}\n");
+        assert!(!read_as(&text, false).ends_with('!'), "{moves}");
+    }
+    assert_eq!(read_as("1. e4 e5 2. Se2 Se7 *", false), "de!");
 }

@@ -1,4 +1,6 @@
-use super::{any_word, marks, null_move, read_word};
+mod moves_in_full;
+
+use super::{any_word, check_in, marks, null_move, read_word, without_marks};
 use crate::notation::chess::{CaptureMark, ChessMoveText, Letter, PieceMoveText, Wing};
 use crate::notation::letters::Letters;
 use crate::notation::{
@@ -7,7 +9,6 @@ use crate::notation::{
 };
 use crate::parse::SyntaxError;
 use nom::Parser;
-use std::fmt::Write;
 
 /// The word that `text` begins with and its usual spelling, `~` before it where the written one is another.
 fn reading(text: &str) -> String {
@@ -216,147 +217,6 @@ fn small_letters_are_pieces_only_where_no_pawn_can_be_meant() {
     assert_eq!(man("bc3").piece, None);
 }
 
-/// The squares, marks and letters of a word with a fall: from, first mark and letter, first square, promotion, second
-/// mark and letter, last square.
-fn fall(text: &str) -> String {
-    let man = man(text);
-    assert_eq!(
-        read_word(text).map(|read| read.len),
-        Some(text.len()),
-        "{text}"
-    );
-    let mark = |capture| match capture {
-        CaptureMark::None => ".",
-        CaptureMark::Dash => "-",
-        CaptureMark::Capture => "x",
-    };
-    let letter = |letter: Option<Letter>| letter.map_or(String::new(), |letter| letter.to_string());
-    let mut out = letter(man.piece);
-    out.extend(man.from_file.map(|file| (b'a' + file) as char));
-    out.extend(man.from_rank.map(|rank| (b'1' + rank) as char));
-    let _ = write!(
-        out,
-        "{}{}{}",
-        mark(man.capture),
-        letter(man.captured),
-        man.to
-    );
-    if let Some(promotion) = man.promotion {
-        let _ = write!(out, "={promotion}");
-    }
-    if let Some(fall) = man.fall {
-        let _ = write!(
-            out,
-            "{}{}{}",
-            mark(fall.capture),
-            letter(fall.captured),
-            fall.to
-        );
-    }
-    out
-}
-
-fn assert_falls(words: &[(&str, &str)]) {
-    for (word, parts) in words {
-        assert_eq!(fall(word), *parts, "{word}");
-    }
-}
-
-#[test]
-fn a_fall_follows_the_first_square() {
-    assert_falls(&[
-        ("Ta5×c5×c4", "Ta5xc5xc4"),
-        ("Ta5-c5-c4", "Ta5-c5-c4"),
-        ("Ta5xc5-c4", "Ta5xc5-c4"),
-        ("Ta5-c5:c4", "Ta5-c5xc4"),
-        ("Ta5*c5*c4", "Ta5xc5xc4"),
-        ("Rb5*c4", "Rb5xc4"),
-        ("Txc5×c4", "Txc5xc4"),
-        ("Tac5-c4", "Ta.c5-c4"),
-        ("a5c5c4", "a5.c5.c4"),
-        ("a5c5c4+", "a5.c5.c4"),
-        ("Ta5c5c4", "Ta5.c5.c4"),
-        ("Bc4/c3", "B.c4.c3"),
-        ("Nxe5/e4", "Nxe5.e4"),
-        ("♖a5×c5×c4", "♖a5xc5xc4"),
-    ]);
-}
-
-#[test]
-fn captured_pieces_may_be_named() {
-    assert_falls(&[
-        ("Cg1×Ff3", "Cg1xFf3"),
-        ("d7×Ce8=T", "d7xCe8=T"),
-        ("Ta5×Cc5×Pc4", "Ta5xCc5xPc4"),
-        ("Cg1×Ff3-f2", "Cg1xFf3-f2"),
-        ("NxBf3", "NxBf3"),
-        ("exNd5", "exNd5"),
-    ]);
-}
-
-#[test]
-fn a_promoted_piece_falls_in_brackets() {
-    for word in [
-        "b7-b8=C(→Cb7)",
-        "b7-b8 = C (→ Cb7)",
-        "b7 - b8 = C ( -> C b7 )",
-        "b7-b8=C(->Cb7)",
-        "b7-b8\t=\nC\n(→Cb7)",
-        "b7-b8=c(→cb7)",
-    ] {
-        assert_eq!(fall(word), "b7-b8=C.b7", "{word}");
-    }
-    assert_falls(&[
-        ("b7×c8=C(→C×c7)", "b7xc8=Cxc7"),
-        ("b7 × c8 = C (→ C × Pc7)", "b7xc8=CxPc7"),
-        ("b8 = C (→ Cb7)", ".b8=C.b7"),
-        ("bxc8 = C", "bxc8=C"),
-        ("b8=Q (→Qb7)", ".b8=Q.b7"),
-        ("b7b8b7n", "b7.b8=N.b7"),
-        ("c7b8b7q#", "c7.b8=Q.b7"),
-        ("b8=Q/b7", ".b8=Q.b7"),
-        ("b7-b8=C‡", "b7-b8=C"),
-    ]);
-}
-
-#[test]
-fn full_forms_alone_have_small_letters_and_accented_files() {
-    assert_falls(&[
-        ("ca7-b5-b6", "Ca7-b5-b6"),
-        ("fc8-h3×h4", "Fc8-h3xh4"),
-        ("db7-b2-b1", "Db7-b2-b1"),
-        ("Cg1×ff3", "Cg1xFf3"),
-        ("Cg1×ff3-f2", "Cg1xFf3-f2"),
-        ("ré1-é2", "Re1-e2"),
-        ("é2-é4", "e2-e4"),
-        ("Tç5×é5-é4", "Tc5xe5-e4"),
-        ("d7×é8=T(→Té7)", "d7xe8=T.e7"),
-        ("é5×f6ep", "e5xf6"),
-    ]);
-    for word in ["ca5", "cb5-b6-b7-b8", "é4", "Cé4", "ç×d5"] {
-        assert_eq!(reading(word), "no move", "{word}");
-    }
-}
-
-#[test]
-fn brackets_without_an_arrow_and_squares_elsewhere_are_no_falls() {
-    assert_eq!(reading("b8=Q (Kg7)"), "b8=Q = b8=Q");
-    assert_eq!(reading("b8 (= draw)"), "b8 = b8");
-    assert_eq!(reading("b8=C(→Tb7)"), "b8=C = b8=C", "another letter");
-    for word in ["e4/e5", "e4/e3", "Nf3/c3", "Nf3-", "Ta5×c5×"] {
-        assert_eq!(reading(word), "no move", "{word}");
-    }
-    assert_eq!(reading("e4 - e5"), "e4 = e4", "two moves");
-}
-
-#[test]
-fn full_forms_are_spelled_as_usual() {
-    for word in ["Ta5×c5×c4", "Ta5-c5-c4", "b7-b8=C(→Cb7)", "c7×b8=C(→C×b7)"] {
-        let usual = read_word(word).map(|read| read.form.to_string());
-        assert_eq!(usual.as_deref(), Some(word));
-    }
-}
-
 #[test]
 fn words_stay_small() {
     assert!(size_of::<PieceMoveText>() <= 32);
@@ -505,4 +365,28 @@ fn the_table_of_letters_is_the_grammars() {
         );
         assert!(include_str!("../../../grammar.md").contains(&row), "{row}");
     }
+}
+
+#[test]
+fn marks_come_off_a_word() {
+    for (word, bare, check) in [
+        ("Rc8-d7 pat", "Rc8-d7", Some("pat")),
+        ("Rc8-d7mat!", "Rc8-d7", Some("mat")),
+        ("Ta5×c5×c4††", "Ta5×c5×c4", Some("††")),
+        ("e5×f6ep+!?", "e5×f6ep", Some("+")),
+        ("Qxf7#", "Qxf7", Some("#")),
+        ("a2-a4!", "a2-a4", None),
+    ] {
+        assert_eq!(without_marks(word), bare);
+        assert_eq!(check_in(word).map(|place| &word[place]), check, "{word}");
+    }
+}
+
+#[test]
+fn a_mark_is_spelled_like_another() {
+    let like = |mark: CheckMark| ["+", "‡", "pat"].map(|other| mark.spelled_like(other));
+    assert_eq!(like(CheckMark::Check), ["+", "†", "+"]);
+    assert_eq!(like(CheckMark::Mate), ["#", "‡", "mat"]);
+    assert_eq!(like(CheckMark::Stalemate), ["pat", "pat", "pat"]);
+    assert_eq!(like(CheckMark::None), ["", "", ""]);
 }

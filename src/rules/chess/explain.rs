@@ -124,6 +124,9 @@ impl Board {
                 // `e2` with a pawn on e2: the square says more than the pawns that cannot go there.
                 return Why::OwnPiece { to, piece: own };
             }
+            if let Some(why) = self.en_passant_fault(text, piece, named) {
+                return why;
+            }
             return Why::NotReachable {
                 piece,
                 from: named.collect(),
@@ -159,6 +162,32 @@ impl Board {
             return Why::PromotionMissing { to };
         }
         Why::NoPromotion { to }
+    }
+
+    /// Why no pawn among `named` captures en passant, for a word that means that: a pawn beside it has passed the
+    /// target or could have.
+    fn en_passant_fault(
+        &self,
+        text: &PieceMoveText,
+        piece: Piece,
+        mut named: Bitboard,
+    ) -> Option<Why> {
+        let to = text.to;
+        let rank = match piece.color {
+            Color::White => 4,
+            Color::Black => 3,
+        };
+        let pawn = Square::new(to.file(), rank);
+        let from = named
+            .find(|from| from.rank() == rank && attacks::pawn(piece.color, *from).contains(to))?;
+        let theirs = self.pieces(piece.color.other(), Role::Pawn).contains(pawn);
+        let means_it = piece.role == Role::Pawn && text.fall.is_none() && text.promotion.is_none();
+        (means_it && theirs && !self.occupied().contains(to)).then_some(Why::NotEnPassant {
+            piece,
+            from,
+            to,
+            pawn,
+        })
     }
 
     /// Whether a piece moves that way on an empty board (a pawn: as a step or, with something to take, a capture).

@@ -150,22 +150,24 @@ fn mismatch(board: &Board, r#move: Move, written: FallText, letters: &Letters) -
     if words::falls_so(board, r#move, Some(written), letters) {
         return None;
     }
-    let named = match written.captured {
+    let read = |letter: Option<Letter>, color| match letter {
+        None => Ok(None),
         Some(letter) => match letters.role(letter) {
-            Some(role) => Some(Piece {
-                color: board.turn().other(),
-                role,
+            Some(role) => Ok(Some(Piece { color, role })),
+            None => Err(Why::UnknownLetter {
+                letter: letter.to_string(),
             }),
-            None => {
-                return Some(Why::UnknownLetter {
-                    letter: letter.to_string(),
-                });
-            }
         },
-        None => None,
+    };
+    let (us, piece) = (board.turn(), mover(board, r#move));
+    let (named, falling) = match (read(written.captured, us.other()), read(written.piece, us)) {
+        (Ok(named), Ok(falling)) => (named, falling),
+        (Err(unknown), _) | (_, Err(unknown)) => return Some(unknown),
     };
     Some(Why::FallMismatch {
-        piece: mover(board, r#move),
+        piece,
+        falling: falling.filter(|&falling| falling != piece),
+        further: written.further,
         to: r#move.to,
         written: written.to,
         marked: match written.capture {

@@ -33,6 +33,8 @@ pub(super) fn falls_so(
         capture,
         captured,
         to,
+        piece,
+        further,
     }) = written
     else {
         return true;
@@ -44,7 +46,9 @@ pub(super) fn falls_so(
         CaptureMark::Capture => caught.is_some(),
     };
     let named = captured.is_none_or(|letter| caught.is_some() && letters.role(letter) == caught);
-    marked && named && Fall::of(board, r#move) == Fall::To(to)
+    let faller = r#move.promotion().unwrap_or(r#move.role);
+    let falls = piece.is_none_or(|letter| letters.role(letter) == Some(faller)) && !further;
+    marked && named && falls && Fall::of(board, r#move) == Fall::To(to)
 }
 
 /// Writes a legal move in full form: `Ra5×c5×c4`, `b7-b8=N(→Nb7)`, `e5×f6ep`.

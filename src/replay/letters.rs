@@ -1,0 +1,329 @@
+//! Which piece letters a record is written in, where nobody says so: those in which all its moves are legal.
+
+use super::consistency::{compare_board, contradicts};
+use super::lookahead::{self, BOUND_PER_RECORD, Rest, Step};
+use super::start;
+use crate::diag::{Code, Diagnostic};
+use crate::notation::chess::PieceMoveText;
+use crate::notation::letters::Letters;
+use crate::notation::{Outcome, check_in};
+use crate::record::{Board, NodeId, Record};
+use crate::rules::Rules;
+use std::collections::HashMap;
+
+/// Plies by which English letters may stay behind others and still be taken for those of a faulty record.
+const LEAD: usize = 1;
+
+/// What speaks for some letters before the record is looked at.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Asked {
+    /// Those that the record is to be written in: one that replays in them is taken to be in them already.
+    pub(super) wanted: Option<&'static Letters>,
+    /// Whether the format is in English by its standard, so that English is not doubted where it fits.
+    pub(super) english: bool,
+}
+
+/// The letters of a record, and where two sets of them part.
+#[derive(Debug)]
+pub(super) struct Found {
+    pub(super) letters: &'static Letters,
+    /// The first ply that two sets read differently, when both replay the whole record.
+    pub(super) undecided: Option<(NodeId, Diagnostic)>,
+}
+
+impl From<&'static Letters> for Found {
+    fn from(letters: &'static Letters) -> Self {
+        Self {
+            letters,
+            undecided: None,
+        }
+    }
+}
+
+impl Asked {
+    fn wants(&self, letters: &Letters) -> bool {
+        self.wanted
+            .is_some_and(|wanted| letters.same_letters(wanted))
+    }
+
+    /// Whether other letters are not asked for when the moves are legal in these.
+    fn trusts(&self, letters: &Letters) -> bool {
+        self.wants(letters) || self.english && *letters == Letters::ENGLISH
+    }
+}
+
+/// Finds the letters under which the record replays, English ones first.
+pub(super) fn find<R: Rules>(rules: &R, record: &Record, text: &str, asked: Asked) -> Found {
+    let mut plausible = plausible(record);
+    plausible.sort_by_key(|letters| !asked.wants(letters));
+    // A list of men names its letters, and so says those of the moves.
+    if let Some(listed) = start::letters(record, R::SIDES)
+        && (plausible.is_empty() || plausible.iter().any(|set| set.same_letters(listed)))
+    {
+        return Found::from(listed);
+    }
+    let first = match plausible[..] {
+        [] => return Found::from(&Letters::ALL[0]),
+        [only] => return Found::from(only),
+        [first, ..] => first,
+    };
+    let Some(start) = start::read(rules, record).position else {
+        return Found::from(first);
+    };
+    let readings = Readings::new(rules, record, text, start);
+    let mut mains = Vec::new();
+    for letters in plausible {
+        let main = readings.main(letters);
+        let whole = main.len() == readings.line.len();
+        if whole && asked.trusts(letters) {
+            return Found::from(letters);
+        }
+        mains.push((letters, main));
+    }
+    let whole = |main: &Vec<_>| main.len() == readings.line.len();
+    if !mains.iter().any(|(_, main)| whole(main)) {
+        // Where all fail, the one that gets furthest is meant; English only gives way to a clear lead.
+        let reach = |&(letters, ref main): &(&'static Letters, Vec<_>)| {
+            let ahead = if *letters == Letters::ENGLISH {
+                LEAD
+            } else {
+                0
+            };
+            std::cmp::Reverse(main.len() + ahead)
+        };
+        let furthest = mains.iter().min_by_key(|entry| reach(entry));
+        return Found::from(furthest.map_or(first, |(letters, _)| *letters));
+    }
+    mains.retain(|(_, main)| whole(main));
+    if mains
+        .iter()
+        .any(|(letters, _)| **letters == Letters::ENGLISH)
+    {
+        mains.retain(|(letters, _)| **letters == Letters::ENGLISH || letters.passes_for_english());
+    }
+    readings.decide(mains)
+}
+
+/// The sets in which every letter of the record can stand where it stands.
+fn plausible(record: &Record) -> Vec<&'static Letters> {
+    let words = || {
+        record
+            .tree
+            .ids()
+            .filter_map(|id| record.tree.node(id).form.man())
+    };
+    let knows_all = |set: &Letters| {
+        words()
+            .flat_map(PieceMoveText::letters)
+            .all(|letter| set.role(letter).is_some())
+    };
+    // With its whole origin a word may well name a pawn (`Be2-e4` in German); `Bc4` is a bishop's move.
+    let short = words().filter(|man| man.from_file.is_none() || man.from_rank.is_none());
+    Letters::plausible(short.filter_map(|man| man.piece))
+        .filter(|set| knows_all(set))
+        .collect()
+}
+
+/// A record that is read with one set of letters after the other.
+struct Readings<'a, R: Rules> {
+    rules: &'a R,
+    record: &'a Record,
+    /// What it was read from.
+    text: &'a str,
+    start: R::Position,
+    /// The main line.
+    line: Vec<NodeId>,
+    boards: HashMap<NodeId, Vec<&'a Board>>,
+}
+
+/// What one set of letters makes of a record whose main line replays in it.
+struct Reading<M> {
+    letters: &'static Letters,
+    /// The move of each ply, by [`NodeId::index`]; `None` where it has none. A null move is `Some(None)`.
+    moves: Vec<Option<Option<M>>>,
+    /// Whether boards and result hold as well.
+    holds: bool,
+}
+
+impl<'a, R: Rules> Readings<'a, R> {
+    fn new(rules: &'a R, record: &'a Record, text: &'a str, start: R::Position) -> Self {
+        let mut boards: HashMap<NodeId, Vec<&Board>> = HashMap::new();
+        for placed in &record.tree.boards {
+            if let Some(id) = placed.after {
+                boards.entry(id).or_default().push(&placed.board);
+            }
+        }
+        Self {
+            rules,
+            record,
+            text,
+            start,
+            line: record.tree.mainline().collect(),
+            boards,
+        }
+    }
+
+    /// The main line as far as it replays.
+    fn main(&self, letters: &Letters) -> Vec<Option<R::Move>> {
+        let mut budget = BOUND_PER_RECORD;
+        self.line(
+            letters,
+            &self.line,
+            &self.start,
+            self.record.outcome(),
+            &mut budget,
+        )
+    }
+
+    fn line(
+        &self,
+        letters: &Letters,
+        line: &[NodeId],
+        start: &R::Position,
+        claimed: Option<Outcome>,
+        budget: &mut u64,
+    ) -> Vec<Option<R::Move>> {
+        let steps: Vec<Step<'_>> = line
+            .iter()
+            .map(|id| Step {
+                form: self.record.tree.node(*id).form,
+                boards: self.boards.get(id).cloned().unwrap_or_default(),
+            })
+            .collect();
+        let rest = Rest {
+            steps: &steps,
+            claimed,
+        };
+        lookahead::read_line(self.rules, letters, start, rest, budget)
+    }
+
+    /// Chooses among letters in which the main line replays: by the variations, then by boards and result, then by the
+    /// language of other words. What is left must read the same moves.
+    fn decide(&self, mains: Vec<(&'static Letters, Vec<Option<R::Move>>)>) -> Found {
+        let read = |(letters, main)| self.whole(letters, main);
+        let mut readings: Vec<Reading<R::Move>> = mains.into_iter().map(read).collect();
+        prefer(&mut readings, |reading| {
+            reading.moves.iter().all(Option::is_some)
+        });
+        prefer(&mut readings, |reading| reading.holds);
+        if self.ends_in_french() {
+            prefer(&mut readings, |reading| *reading.letters == Letters::FRENCH);
+        }
+        let (one, others) = readings
+            .split_first()
+            .expect("invariant: the main line replays in some letters");
+        let parting = |other: &Reading<R::Move>| {
+            let mut ids = self.record.tree.ids();
+            let at = ids.find(|id| one.moves[id.index()] != other.moves[id.index()])?;
+            Some((at, self.undecided(at, one.letters, other.letters)))
+        };
+        Found {
+            letters: one.letters,
+            undecided: others.iter().find_map(parting),
+        }
+    }
+
+    /// Reads the variations too.
+    fn whole(&self, letters: &'static Letters, main: Vec<Option<R::Move>>) -> Reading<R::Move> {
+        let tree = &self.record.tree;
+        let mut reading = Reading {
+            letters,
+            moves: vec![None; tree.len()],
+            holds: true,
+        };
+        let (mut waiting, mut budget) = (Vec::new(), BOUND_PER_RECORD);
+        self.follow(
+            &self.line,
+            main,
+            self.start.clone(),
+            &mut reading,
+            &mut waiting,
+        );
+        while let Some((first, position)) = waiting.pop() {
+            let line: Vec<NodeId> = tree.line(Some(first)).collect();
+            let moves = self.line(letters, &line, &position, None, &mut budget);
+            self.follow(&line, moves, position, &mut reading, &mut waiting);
+        }
+        reading
+    }
+
+    /// Plays a line as read and puts its variations aside, each with the position where it begins.
+    fn follow(
+        &self,
+        line: &[NodeId],
+        moves: Vec<Option<R::Move>>,
+        mut position: R::Position,
+        reading: &mut Reading<R::Move>,
+        waiting: &mut Vec<(NodeId, R::Position)>,
+    ) {
+        let tree = &self.record.tree;
+        for (&id, r#move) in line.iter().zip(moves) {
+            let variations = &tree.node(id).variations;
+            waiting.extend(variations.iter().map(|&first| (first, position.clone())));
+            match r#move {
+                Some(r#move) => self.rules.play(&mut position, r#move),
+                None => {
+                    self.rules.pass(&mut position);
+                }
+            }
+            reading.moves[id.index()] = Some(r#move);
+            let boards = self.boards.get(&id).into_iter().flatten();
+            for board in boards {
+                let view = self.rules.view(&position);
+                reading.holds &= compare_board(board, &view, reading.letters)
+                    .is_some_and(|faults| faults.is_empty());
+            }
+        }
+        let is_main = line.first().copied() == tree.first();
+        let claimed = self.record.outcome().filter(|_| is_main);
+        let proven = self
+            .rules
+            .status(&position)
+            .outcome(self.rules.turn(&position));
+        reading.holds &= !contradicts(proven, claimed);
+    }
+
+    /// Whether an end is marked in words, `mat` or `pat`, as French scores have it.
+    fn ends_in_french(&self) -> bool {
+        let tree = &self.record.tree;
+        let is_word = |word: &str| word.starts_with(char::is_alphabetic);
+        tree.ids().any(|id| {
+            let node = tree.node(id);
+            let apart = node.check.map(|span| span.text(self.text));
+            let glued = || check_in(&node.text).map(|place| &node.text[place]);
+            apart.or_else(glued).is_some_and(is_word)
+        })
+    }
+
+    fn undecided(&self, at: NodeId, one: &Letters, other: &Letters) -> Diagnostic {
+        let node = self.record.tree.node(at);
+        let roles = |letter| Some((letter, one.role(letter)?, other.role(letter)?));
+        let parted = node.form.man().and_then(|man| {
+            let mut roles = man.letters().filter_map(roles);
+            roles.find(|(_, here, there)| here != there)
+        });
+        let (word, here, there) = (&node.text, one.language, other.language);
+        let difference = match parted {
+            Some((letter, role, another)) => format!(
+                "`{letter}` in {word} is the {} in {here} letters and the {} in {there} ones",
+                role.name(),
+                another.name()
+            ),
+            None => format!("{word} is read differently in {here} and in {there} letters"),
+        };
+        let message = format!("{difference}, and the whole record replays with both");
+        Diagnostic::new(Code::AmbiguousLetters, node.span, message)
+            .at("two readings")
+            .help(format!(
+                "name the language: --letters {} or --letters {}",
+                one.name, other.name
+            ))
+    }
+}
+
+/// Drops those that lack a virtue that others have.
+fn prefer<M>(readings: &mut Vec<Reading<M>>, has_virtue: impl Fn(&Reading<M>) -> bool) {
+    if readings.iter().any(&has_virtue) {
+        readings.retain(has_virtue);
+    }
+}
