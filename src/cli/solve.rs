@@ -139,7 +139,7 @@ impl Desk<'_> {
         let text = piece.chunk.text.as_str();
         let problems = match piece.format {
             Format::Text => read_problems(text),
-            Format::Pgn | Format::Coords | Format::Json | Format::Jsonl => Vec::new(),
+            Format::Pgn | Format::Coords | Format::Sgf | Format::Json | Format::Jsonl => Vec::new(),
         };
         if !problems.is_empty() {
             let count = problems.len();

@@ -6,6 +6,7 @@ pub mod clock;
 mod falls;
 mod letter;
 pub mod letters;
+pub mod sgf;
 mod short;
 pub mod stipulation;
 pub mod stones;
@@ -77,6 +78,16 @@ impl Outcome {
         match color {
             Color::White => Self::WhiteWins,
             Color::Black => Self::BlackWins,
+        }
+    }
+
+    /// The same with the sides exchanged.
+    #[must_use]
+    pub const fn turned(self) -> Self {
+        match self {
+            Self::WhiteWins => Self::BlackWins,
+            Self::BlackWins => Self::WhiteWins,
+            Self::Draw => Self::Draw,
         }
     }
 
@@ -306,6 +317,8 @@ pub enum WordForm {
     Stones(stones::StoneTurn),
     /// A null move: `--`, `Z0`, `0000`, `@@@@`, `null`, `pass`.
     Null,
+    /// A word of a game whose notation we do not know (from a format that tells moves by their place).
+    Foreign,
 }
 
 /// Writes it as standard algebraic notation would, with its own letters; a null move as `--`.
@@ -315,6 +328,7 @@ impl fmt::Display for WordForm {
             Self::Chess(text) => text.fmt(f),
             Self::Stones(turn) => turn.fmt(f),
             Self::Null => f.write_str("--"),
+            Self::Foreign => f.write_str("?"),
         }
     }
 }

@@ -263,7 +263,10 @@ fn undecided(record: &Record, at: NodeId, one: &Letters, other: &Letters) -> Dia
 const fn man(form: &WordForm) -> Option<&PieceMoveText> {
     match form {
         WordForm::Chess(ChessMoveText::Piece(man)) => Some(man),
-        WordForm::Chess(ChessMoveText::Castle(_)) | WordForm::Stones(_) | WordForm::Null => None,
+        WordForm::Chess(ChessMoveText::Castle(_))
+        | WordForm::Stones(_)
+        | WordForm::Null
+        | WordForm::Foreign => None,
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! The reader of SGF asks here too, so that a file is cut just where the reader sees the next game tree.
 
-use memchr::{memchr2, memchr3, memmem};
+use memchr::{memchr, memchr2, memchr3, memmem};
 
 /// The text of a property's value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,11 +51,29 @@ pub(crate) fn begins_line(bytes: &[u8], at: usize) -> bool {
 
 /// Whether a game tree begins at `at`: a parenthesis, or several, and a node, with its semicolon or without.
 pub(crate) fn begins_tree(bytes: &[u8], at: usize) -> bool {
-    let mut inside = at;
-    while bytes.get(inside) == Some(&b'(') {
-        inside = skip_blanks(bytes, inside + 1);
-    }
+    let inside = behind_parentheses(bytes, at);
     inside > at && (bytes.get(inside) == Some(&b';') || ident(bytes, inside).is_some())
+}
+
+/// The first game tree at or after `from`, outside of any.
+pub(crate) fn next_tree(bytes: &[u8], from: usize) -> Option<usize> {
+    let mut at = from;
+    loop {
+        at += memchr(b'(', bytes.get(at..)?)?;
+        if begins_tree(bytes, at) {
+            return Some(at);
+        }
+        at = behind_parentheses(bytes, at);
+    }
+}
+
+/// The end of the parentheses at `at` and of the blanks between and behind them.
+fn behind_parentheses(bytes: &[u8], at: usize) -> usize {
+    let mut at = at;
+    while bytes.get(at) == Some(&b'(') {
+        at = skip_blanks(bytes, at + 1);
+    }
+    at
 }
 
 /// Whether a game begins at `at`, behind a parenthesis that is missing: a node with a property that only the first
@@ -115,6 +133,7 @@ pub(super) fn cuts(bytes: &[u8]) -> impl Iterator<Item = usize> {
                     }
                 }
                 b'(' if depth > 0 => depth = depth.saturating_add(1),
+                b'(' => at = behind_parentheses(bytes, here),
                 b')' => depth = depth.saturating_sub(1),
                 _ => {}
             }
@@ -125,7 +144,7 @@ pub(super) fn cuts(bytes: &[u8]) -> impl Iterator<Item = usize> {
 
 /// The character set that the first game tree of a file names (`CA`).
 pub(super) fn charset(head: &[u8]) -> Option<&str> {
-    let mut at = memchr::memchr(b';', head)? + 1;
+    let mut at = memchr(b';', head)? + 1;
     loop {
         at = skip_blanks(head, at);
         let name = ident(head, at)?;
