@@ -241,6 +241,8 @@ pub(crate) enum To {
     Text,
     /// Machine coordinates
     Coords,
+    /// Game trees, FF[4]; games of stones only
+    Sgf,
 }
 
 impl To {
@@ -251,6 +253,7 @@ impl To {
             Self::Pgn => Target::Pgn,
             Self::Text => Target::Text,
             Self::Coords => Target::Coords,
+            Self::Sgf => Target::Sgf,
         }
     }
 }

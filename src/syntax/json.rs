@@ -6,7 +6,10 @@
 
 use super::Format;
 use crate::diag::{Code, Diagnostic};
-use crate::notation::{MoveWord, Nag, Outcome, WordRead, WrittenResult, read_word};
+use crate::notation::stones::read_stone_word;
+use crate::notation::{
+    Marks, MoveWord, Nag, Outcome, WordForm, WordRead, WrittenResult, read_word,
+};
 use crate::record::{
     Board, Carried, Comment, CommentStyle, Node, NodeId, PlacedBoard, Record, Tag, Tree,
 };
@@ -46,6 +49,7 @@ pub fn read_json(format: Format, text: &str, at: usize) -> JsonFound {
             Reader {
                 text,
                 whole: Span::of(raw, text),
+                words: Words::OfChess,
             }
             .record(raw)
         })
@@ -161,6 +165,50 @@ struct Reader<'s> {
     text: &'s str,
     /// The object.
     whole: Span,
+    /// How its moves are written.
+    words: Words,
+}
+
+/// The notations of a record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Words {
+    /// Moves of the chess family.
+    OfChess,
+    /// Turns of a game of stones.
+    OfStones,
+    /// Of a game that we have no rules for, so that any word may be a move.
+    Foreign,
+}
+
+impl Words {
+    /// The notation of a record: of the games with rules those of stones have a board of their own choosing.
+    fn of(json: &schema::Record<'_, RawPlies<'_>>) -> Self {
+        if json.options.contains_key("board") {
+            Self::OfStones
+        } else if json.start.is_none() {
+            Self::Foreign
+        } else {
+            Self::OfChess
+        }
+    }
+
+    /// Reads the word of a ply; `own` says that it is what was written, which may be nothing where a side passes.
+    fn read(self, word: &str, own: bool) -> Option<WordRead> {
+        let (form, len) = match word {
+            "" | "tt" if own && self != Self::OfChess => (WordForm::Null, word.len()),
+            _ => (WordForm::Foreign, word.len()),
+        };
+        let other = WordRead {
+            len,
+            form,
+            marks: Marks::default(),
+        };
+        let read = match self {
+            Self::OfStones => read_stone_word(word, true).or_else(|| read_word(word)),
+            Self::OfChess | Self::Foreign => read_word(word),
+        };
+        read.or_else(|| (own && self != Self::OfChess).then_some(other))
+    }
 }
 
 /// A line being read: the plies to come.
@@ -172,8 +220,9 @@ struct Line<'s> {
 }
 
 impl<'s> Reader<'s> {
-    fn record(&self, raw: &'s str) -> Result<Record, Box<Diagnostic>> {
+    fn record(mut self, raw: &'s str) -> Result<Record, Box<Diagnostic>> {
         let json: schema::Record<'s, RawPlies<'s>> = parse(raw, self.text)?;
+        self.words = Words::of(&json);
         let (mut tree, san) = self.tree(json.plies)?;
         let board_lines = json.boards.iter().map(|board| board.line).collect();
         self.place_boards(&mut tree, &json.boards)?;
@@ -279,13 +328,16 @@ impl<'s> Reader<'s> {
             .or(ply.san.as_ref())
             .unwrap_or(&ply.text);
         let span = self.span(word).unwrap_or(whole);
-        let Some(WordRead { form, .. }) = read_word(&word.0) else {
+        let own = ply.coords.is_none() && ply.san.is_none();
+        let Some(WordRead { form, .. }) = self.words.read(&word.0, own) else {
             return Err(unreadable(
                 span,
                 format!("`{}` has not the shape of a move", word.0),
             ));
         };
-        let marks = read_word(&ply.text.0)
+        let marks = self
+            .words
+            .read(&ply.text.0, false)
             .map(|read| read.marks)
             .unwrap_or_default();
         let mut node = Node::new(&MoveWord {
