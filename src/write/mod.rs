@@ -221,10 +221,10 @@ fn losses(target: Target, replay: &Replay) -> Vec<Loss> {
         Target::Json | Target::Jsonl | Target::Sgf => 0,
     };
     let variant = match target {
-        Target::Pgn | Target::Coords | Target::Text => {
+        Target::Pgn | Target::Coords | Target::Text | Target::Sgf => {
             usize::from(tags::corrected_variant(replay).is_some())
         }
-        Target::Json | Target::Jsonl | Target::Sgf => 0,
+        Target::Json | Target::Jsonl => 0,
     };
     let (after, results) = match target {
         Target::Sgf => {

@@ -22,6 +22,7 @@ mod pgn_cases;
 mod readme;
 mod roundtrip;
 mod schema;
+mod sgf;
 mod support;
 mod verify;
 mod writing;
