@@ -54,6 +54,28 @@ fn tree(text: &str) -> String {
     out.join(" ")
 }
 
+/// The lines of the grammar's examples, or counterexamples, of game trees.
+fn examples(kind: &str) -> Vec<&'static str> {
+    let grammar = include_str!("../../../grammar.md");
+    let head = format!("```{kind} sgf-tree\n");
+    let (_, block) = grammar.split_once(&head).expect("a block of examples");
+    block.lines().take_while(|line| *line != "```").collect()
+}
+
+#[test]
+fn the_examples_of_the_grammar_are_read() {
+    for text in examples("example") {
+        let records = sgf(text);
+        assert!(
+            records.len() == 1 && !records[0].contains('!'),
+            "{records:?}"
+        );
+    }
+    for text in examples("counterexample") {
+        assert!(sgf(text)[0].contains('!'), "{text}");
+    }
+}
+
 #[test]
 fn a_game_of_stones() {
     reads(
