@@ -47,7 +47,7 @@ fn outline(record: &Record) -> String {
     out
 }
 
-/// The same of what `sgf-parse` reads: the first child goes on, the others replace it.
+/// The same of what `sgf-parse` reads, which takes escapes away but leaves soft line ends: the first child goes on, the others replace it.
 fn outline_of_peer(nodes: &[SgfNode<Prop>], out: &mut String) {
     let Some((first, others)) = nodes.split_first() else {
         return;
@@ -70,7 +70,7 @@ fn ply_of_peer(node: &SgfNode<Prop>, out: &mut String) {
     }
     for property in node.properties() {
         if let Prop::C(text) = property {
-            out.push_str(&format!("{{{}}}", text.to_string().trim()));
+            out.push_str(&format!("{{{}}}", text.text.trim()));
         }
     }
 }
@@ -85,7 +85,7 @@ enum Piece {
 
 fn pieces() -> impl Strategy<Value = Vec<Piece>> {
     let word = "[a-s]{2}|";
-    let comment = prop::option::of("([a-z ():;]|\\\\\\]|\\\\\\\\|\\\\\n|\\[){0,12}");
+    let comment = prop::option::of("([a-z ():;]|\\\\\\]|\\\\\\\\|\\[){0,12}");
     let piece = prop_oneof![
         4 => (word, comment).prop_map(|(word, comment)| Piece::Node(word, comment)),
         2 => word.prop_map(Piece::Open),

@@ -371,6 +371,8 @@ impl<'s, E: Events<'s>> Reader<'s, '_, E> {
 
     #[cold]
     fn unclosed(&mut self) {
+        /// So many parentheses may have been forgotten; more are no slip.
+        const FEW: usize = 16;
         self.over = true;
         let open = self.outer.len() + 1;
         let message = match open {
@@ -379,15 +381,13 @@ impl<'s, E: Events<'s>> Reader<'s, '_, E> {
         };
         let outermost = self.outer.first().unwrap_or(&self.line).opening;
         let end = lex::trimmed_end(self.text, outermost.end as usize, self.pos);
-        let finding = Diagnostic::new(Code::UnclosedTree, outermost, message)
+        let mut finding = Diagnostic::new(Code::UnclosedTree, outermost, message)
             .label(Span::at(end), "it is taken to end here")
-            .help("look whether the end of the game is missing, and write `)` behind it")
-            .fix(
-                "write what is missing",
-                true,
-                Span::at(end),
-                ")".repeat(open),
-            );
+            .help("look whether the end of the game is missing, and write `)` behind it");
+        if open <= FEW {
+            let missing = ")".repeat(open);
+            finding = finding.fix("write what is missing", true, Span::at(end), missing);
+        }
         self.events.fault(finding);
     }
 
