@@ -60,7 +60,7 @@ fn a_million_nested_variations() {
 
 #[test]
 fn a_million_nested_game_trees() {
-    for tree in ["(;B[a1]", "(", "(;C[", "((;B[a1])"] {
+    for tree in ["(;B[a1];W[b1]", "(", "(;C[", "((;B[a1])"] {
         let output = validate(tree.repeat(1_000_000).as_bytes(), "sgf");
         assert!(output.stdout.len() < 20_000, "{:.2000}", output.stdout);
     }
