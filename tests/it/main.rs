@@ -23,6 +23,7 @@ mod readme;
 mod roundtrip;
 mod schema;
 mod sgf;
+mod sgf_stones;
 mod support;
 mod verify;
 mod writing;
