@@ -49,7 +49,8 @@ pub fn read_json(format: Format, text: &str, at: usize) -> JsonFound {
             Reader {
                 text,
                 whole: Span::of(raw, text),
-                words: Words::OfChess,
+                stones: false,
+                any_word: false,
             }
             .record(raw)
         })
@@ -165,50 +166,10 @@ struct Reader<'s> {
     text: &'s str,
     /// The object.
     whole: Span,
-    /// How its moves are written.
-    words: Words,
-}
-
-/// The notations of a record.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Words {
-    /// Moves of the chess family.
-    OfChess,
-    /// Turns of a game of stones.
-    OfStones,
-    /// Of a game that we have no rules for, so that any word may be a move.
-    Foreign,
-}
-
-impl Words {
-    /// The notation of a record: of the games with rules those of stones have a board of their own choosing.
-    fn of(json: &schema::Record<'_, RawPlies<'_>>) -> Self {
-        if json.options.contains_key("board") {
-            Self::OfStones
-        } else if json.start.is_none() {
-            Self::Foreign
-        } else {
-            Self::OfChess
-        }
-    }
-
-    /// Reads the word of a ply; `own` says that it is what was written, which may be nothing where a side passes.
-    fn read(self, word: &str, own: bool) -> Option<WordRead> {
-        let (form, len) = match word {
-            "" | "tt" if own && self != Self::OfChess => (WordForm::Null, word.len()),
-            _ => (WordForm::Foreign, word.len()),
-        };
-        let other = WordRead {
-            len,
-            form,
-            marks: Marks::default(),
-        };
-        let read = match self {
-            Self::OfStones => read_stone_word(word, true).or_else(|| read_word(word)),
-            Self::OfChess | Self::Foreign => read_word(word),
-        };
-        read.or_else(|| (own && self != Self::OfChess).then_some(other))
-    }
+    /// Whether its moves are turns of a game of stones: of the games with rules those have a board of their own choosing.
+    stones: bool,
+    /// Whether any word may be a move: in a game without rules, and where the moves had a place of their own.
+    any_word: bool,
 }
 
 /// A line being read: the plies to come.
@@ -222,7 +183,8 @@ struct Line<'s> {
 impl<'s> Reader<'s> {
     fn record(mut self, raw: &'s str) -> Result<Record, Box<Diagnostic>> {
         let json: schema::Record<'s, RawPlies<'s>> = parse(raw, self.text)?;
-        self.words = Words::of(&json);
+        self.stones = json.options.contains_key("board");
+        self.any_word = self.stones || json.start.is_none();
         let (mut tree, san) = self.tree(json.plies)?;
         let board_lines = json.boards.iter().map(|board| board.line).collect();
         self.place_boards(&mut tree, &json.boards)?;
@@ -316,6 +278,24 @@ impl<'s> Reader<'s> {
         Ok((tree, san))
     }
 
+    fn read_word(&self, word: &str) -> Option<WordRead> {
+        let stones = self.stones.then(|| read_stone_word(word, true));
+        stones.flatten().or_else(|| read_word(word))
+    }
+
+    /// What was written and is no move word: a pass, or a move that only its place told to be one.
+    fn foreign(&self, word: &str) -> Option<WordRead> {
+        let form = match word {
+            "" | "tt" => WordForm::Null,
+            _ => WordForm::Foreign,
+        };
+        self.any_word.then_some(WordRead {
+            len: word.len(),
+            form,
+            marks: Marks::default(),
+        })
+    }
+
     /// A ply: it is what its coordinates say, else its canonical form, else what was written.
     fn node(
         &self,
@@ -329,15 +309,16 @@ impl<'s> Reader<'s> {
             .unwrap_or(&ply.text);
         let span = self.span(word).unwrap_or(whole);
         let own = ply.coords.is_none() && ply.san.is_none();
-        let Some(WordRead { form, .. }) = self.words.read(&word.0, own) else {
+        let read = self.read_word(&word.0);
+        let Some(WordRead { form, .. }) = read.or_else(|| self.foreign(&word.0).filter(|_| own))
+        else {
             return Err(unreadable(
                 span,
                 format!("`{}` has not the shape of a move", word.0),
             ));
         };
         let marks = self
-            .words
-            .read(&ply.text.0, false)
+            .read_word(&ply.text.0)
             .map(|read| read.marks)
             .unwrap_or_default();
         let mut node = Node::new(&MoveWord {
