@@ -7,7 +7,7 @@ use scoresheet::replay::{Options, replay};
 use scoresheet::syntax::{Format, read_record};
 
 fuzz_target!(|text: &str| {
-    for format in [Format::Text, Format::Pgn, Format::Coords] {
+    for format in [Format::Text, Format::Pgn, Format::Coords, Format::Sgf] {
         let mut at = 0;
         while at < text.len() {
             let mut builder = TreeBuilder::default();

@@ -157,6 +157,8 @@ pub(crate) enum From {
     /// Scores inside an article, or plain scores
     Text,
     Pgn,
+    /// Game trees, FF[4]
+    Sgf,
     Json,
     /// A record a line
     Jsonl,
@@ -171,6 +173,7 @@ impl From {
             Self::Auto => None,
             Self::Text => Some(Format::Text),
             Self::Pgn => Some(Format::Pgn),
+            Self::Sgf => Some(Format::Sgf),
             Self::Json => Some(Format::Json),
             Self::Jsonl => Some(Format::Jsonl),
             Self::Coords => Some(Format::Coords),
@@ -238,6 +241,8 @@ pub(crate) enum To {
     Text,
     /// Machine coordinates
     Coords,
+    /// Game trees, FF[4]; games of stones only
+    Sgf,
 }
 
 impl To {
@@ -248,6 +253,7 @@ impl To {
             Self::Pgn => Target::Pgn,
             Self::Text => Target::Text,
             Self::Coords => Target::Coords,
+            Self::Sgf => Target::Sgf,
         }
     }
 }

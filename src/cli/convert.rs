@@ -64,6 +64,12 @@ impl Conversion {
             let Found::Replay(replay) = &judged.found else {
                 continue;
             };
+            if !write::has_room_for(self.target, replay) {
+                let (name, record) = (&piece.name, self.report.number(judged));
+                let message =
+                    format!("{name}: record {record}: this format has no room for its game");
+                return Err(io::Error::other(message));
+            }
             self.text.clear();
             self.text.push_str(match self.written {
                 0 => self.target.opening(),

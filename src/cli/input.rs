@@ -101,15 +101,14 @@ impl Inputs {
             .build();
         for entry in walk {
             let path = entry.map_err(io::Error::other)?.into_path();
-            let readable =
-                format_of_name(&path.to_string_lossy()).is_some_and(|known| known.is_ok());
+            let readable = format_of_name(&path.to_string_lossy()).is_some();
             if readable && path.is_file() {
                 found.push(path);
             }
         }
         if found.is_empty() {
             return Err(io::Error::other(
-                "no file in it ends in .pgn, .txt, .json or .jsonl",
+                "no file in it ends in .pgn, .sgf, .txt, .json or .jsonl",
             ));
         }
         for path in found.into_iter().rev() {
@@ -128,19 +127,20 @@ impl Inputs {
         let mut chunks = Chunks::new(unpacked(input)?, Layout::Article);
         let format = match self.from {
             Some(format) => format,
-            None => of_name
-                .unwrap_or_else(|| format_of_signs(&String::from_utf8_lossy(chunks.head())))
-                .map_err(|error| io::Error::new(io::ErrorKind::Unsupported, error))?,
+            None => {
+                of_name.unwrap_or_else(|| format_of_signs(&String::from_utf8_lossy(chunks.head())))
+            }
         };
         chunks.set_layout(match format {
             Format::Text => Layout::Article,
             Format::Pgn | Format::Coords => Layout::Tagged,
             Format::Json => Layout::Values,
             Format::Jsonl => Layout::Lines,
+            Format::Sgf => Layout::Trees,
         });
         let end = FileEnd {
             name,
-            promising: file.named || of_name.is_some_and(|known| known != Ok(Format::Text)),
+            promising: file.named || of_name.is_some_and(|known| known != Format::Text),
             mark: chunks.mark(),
             beginning: String::new(),
         };

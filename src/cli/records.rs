@@ -111,10 +111,12 @@ impl Reader {
         self.options.letters = match piece.format {
             // Machine coordinates are in English letters, whatever they are to be written in.
             Format::Coords => Some(&Letters::ALL[0]),
-            Format::Text | Format::Pgn | Format::Json | Format::Jsonl => self.letters,
+            Format::Text | Format::Pgn | Format::Sgf | Format::Json | Format::Jsonl => self.letters,
         };
         match piece.format {
-            Format::Text | Format::Pgn | Format::Coords => self.read_scores(piece, wanted),
+            Format::Text | Format::Pgn | Format::Coords | Format::Sgf => {
+                self.read_scores(piece, wanted)
+            }
             Format::Json | Format::Jsonl => self.read_json(piece),
         }
     }

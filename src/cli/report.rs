@@ -10,7 +10,7 @@ use scoresheet::diag::{Code, Diagnostic, Located, Severity, github};
 use scoresheet::notation::Color;
 use scoresheet::replay::Replay;
 use scoresheet::schema;
-use scoresheet::source::{Encoding, Source, Span};
+use scoresheet::source::{Source, Span};
 use std::io::{self, Write};
 
 /// Tells findings and remembers what they amount to.
@@ -159,20 +159,19 @@ pub(crate) fn json_line(out: &mut impl Write, value: &impl serde::Serialize) -> 
 fn guessed(at: usize, source: &Source<'_>) -> Diagnostic {
     let length = source.text[at..].chars().next().map_or(0, char::len_utf8);
     let span = Span::new(at, at + length);
-    match source.encoding {
-        Encoding::Utf16 => {
-            Diagnostic::new(Code::GuessedEncoding, span, "the text is not all UTF-16")
-                .at("this was half a character")
-                .help("convert the file to UTF-8")
-        }
-        Encoding::Utf8 | Encoding::SingleByte(_) => Diagnostic::new(
-            Code::GuessedEncoding,
-            span,
-            "the text is not UTF-8; records that are not were read as windows-1252",
-        )
-        .at("the first such character")
-        .help("see whether names and comments look right, and convert the file to UTF-8"),
+    if source.text[at..].starts_with(char::REPLACEMENT_CHARACTER) {
+        let message = format!("the text is not all {}", source.encoding.name());
+        return Diagnostic::new(Code::GuessedEncoding, span, message)
+            .at("this was no character or half of one")
+            .help("convert the file to UTF-8");
     }
+    Diagnostic::new(
+        Code::GuessedEncoding,
+        span,
+        "the text is not UTF-8; records that are not were read as windows-1252",
+    )
+    .at("the first such character")
+    .help("see whether names and comments look right, and convert the file to UTF-8")
 }
 
 /// The first word of a text, or so much of it as fits a line.

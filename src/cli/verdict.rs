@@ -49,7 +49,8 @@ fn title(replay: &Replay) -> Option<String> {
             .tag(name)
             .filter(|value| !matches!(value.trim(), "" | "?"))
     };
-    let title = match (&record.heading, known("White"), known("Black")) {
+    let first = known("Red").or_else(|| known("White"));
+    let title = match (&record.heading, first, known("Black")) {
         (Some(heading), ..) => heading.value.clone(),
         (None, None, None) => known("Event")?.to_owned(),
         (None, white, black) => format!("{} - {}", white.unwrap_or("?"), black.unwrap_or("?")),

@@ -84,7 +84,7 @@ codes! {
     StrayClose = "S0203" "stray-close" Warning "a closing sign closes nothing";
     NotAMove = "S0204" "not-a-move" Warning "a word among the moves is no move";
     BadTag = "S0205" "bad-tag" Warning "a tag pair is not well formed";
-    RepeatedTag = "S0206" "repeated-tag" Warning "a tag is given twice";
+    RepeatedTag = "S0206" "repeated-tag" Warning "a tag or property is given twice";
     MissingEnd = "S0207" "missing-end-marker" Warning "the record has no end marker";
     NestedComment = "S0208" "nested-comment" Note "a comment opens inside a comment";
     BadNag = "S0209" "bad-nag" Warning "a numeric annotation is out of range";
@@ -92,6 +92,14 @@ codes! {
     TooDeep = "S0211" "too-deep" Error "variations are nested too deep";
     DoubtfulClock = "S0212" "doubtful-clock" Warning "a clock has two fields only";
     UnreadableBoard = "S0213" "unreadable-board" Warning "rows look like a printed board and are none";
+    UnclosedValue = "S0221" "unclosed-value" Error "a value is never closed";
+    LateSetUp = "S0222" "late-set-up" Error "stones are set up in the middle of a game";
+    OutsideTree = "S0223" "outside-tree" Warning "text stands where a game tree has none";
+    MissingSemicolon = "S0224" "missing-semicolon" Warning "a node does not begin with a semicolon";
+    UnclosedTree = "S0225" "unclosed-tree" Warning "a game tree is never closed";
+    TwoMoves = "S0226" "two-moves" Warning "a node holds moves of both sides";
+    WrongTurn = "S0227" "wrong-turn" Warning "a side moves out of turn";
+    NodeBehind = "S0228" "node-behind" Warning "a node stands behind the variations that go on from it";
 
     IllegalMove = "S0301" "illegal-move" Error "the move is illegal";
     AmbiguousMove = "S0302" "ambiguous-move" Error "the move has several legal readings";

@@ -7,6 +7,7 @@ mod falls;
 mod letter;
 pub mod letters;
 pub mod men;
+pub mod sgf;
 mod short;
 pub mod stipulation;
 pub mod stones;
@@ -78,6 +79,16 @@ impl Outcome {
         match color {
             Color::White => Self::WhiteWins,
             Color::Black => Self::BlackWins,
+        }
+    }
+
+    /// The same with the sides exchanged.
+    #[must_use]
+    pub const fn turned(self) -> Self {
+        match self {
+            Self::WhiteWins => Self::BlackWins,
+            Self::BlackWins => Self::WhiteWins,
+            Self::Draw => Self::Draw,
         }
     }
 
@@ -327,6 +338,8 @@ pub enum WordForm {
     Stones(stones::StoneTurn),
     /// A null move: `--`, `Z0`, `0000`, `@@@@`, `null`, `pass`.
     Null,
+    /// A word of a game whose notation we do not know (from a format that tells moves by their place).
+    Foreign,
 }
 
 impl WordForm {
@@ -334,7 +347,10 @@ impl WordForm {
     pub(crate) const fn man(&self) -> Option<&chess::PieceMoveText> {
         match self {
             Self::Chess(chess::ChessMoveText::Piece(man)) => Some(man),
-            Self::Chess(chess::ChessMoveText::Castle(_)) | Self::Stones(_) | Self::Null => None,
+            Self::Chess(chess::ChessMoveText::Castle(_))
+            | Self::Stones(_)
+            | Self::Null
+            | Self::Foreign => None,
         }
     }
 }
@@ -346,6 +362,7 @@ impl fmt::Display for WordForm {
             Self::Chess(text) => text.fmt(f),
             Self::Stones(turn) => turn.fmt(f),
             Self::Null => f.write_str("--"),
+            Self::Foreign => f.write_str("?"),
         }
     }
 }

@@ -210,7 +210,10 @@ const WORD_ENDS: [bool; 256] = {
 fn names_no_piece(form: &WordForm) -> bool {
     match form {
         WordForm::Chess(ChessMoveText::Piece(man)) => man.piece.is_none() && man.from().is_some(),
-        WordForm::Chess(ChessMoveText::Castle(_)) | WordForm::Stones(_) | WordForm::Null => false,
+        WordForm::Chess(ChessMoveText::Castle(_))
+        | WordForm::Stones(_)
+        | WordForm::Null
+        | WordForm::Foreign => false,
     }
 }
 

@@ -1,7 +1,7 @@
 //! The byte account: which class of thing every byte of an input belongs to.
 
 use super::event::{Class, Events};
-use crate::source::{Encoding, Source, Span};
+use crate::source::{Source, Span};
 use std::ops::AddAssign;
 
 /// Sums the tokens of one source and notes where they leave a gap or lie over each other.
@@ -86,12 +86,7 @@ impl<'s> Account<'s> {
     /// Bytes of the file that the text at `span` was decoded from.
     fn bytes(&self, span: Span) -> u64 {
         let text = span.text(self.source.text);
-        let bytes = match self.source.encoding {
-            Encoding::Utf8 => text.len(),
-            Encoding::SingleByte(_) => text.chars().count(),
-            Encoding::Utf16 => 2 * text.encode_utf16().count(),
-        };
-        bytes as u64
+        self.source.encoding.bytes_of(text)
     }
 
     fn note_gap(&mut self, next: Span) {

@@ -4,7 +4,7 @@ use super::event::{Board, Comment, CommentStyle, Events, Heading, RawTag};
 use super::tag::TagSection;
 use super::tree::{Node, NodeId, PlacedBoard};
 use super::words::cut;
-use super::{Class, Record};
+use super::{Class, Record, Tag};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::{CheckMark, MoveWord, Nag, WrittenNumber, WrittenResult};
 use crate::source::{Span, Spanned};
@@ -19,6 +19,7 @@ use std::mem;
 ///   goes to the last ply of its line, or to the ply that the empty variation would have replaced.
 /// - A comment right after the result belongs to the last move; prose there, and comments after that prose or after a
 ///   board, to the record.
+/// - What goes on from a ply that is gone on from already replaces that continuation ([`Events::fork`]).
 /// - A variation after the result replaces the last move. One that opens before there is a move to replace is
 ///   reported and kept as a comment.
 #[derive(Debug, Default)]
@@ -52,6 +53,8 @@ struct Line {
     nags: Vec<Spanned<Nag>>,
     /// Variations without a move that opened before there was one to replace.
     empty: Vec<Span>,
+    /// Whether it goes on from a ply of another line and has none of its own yet.
+    forked: bool,
 }
 
 /// A variation with no move to replace, kept as text.
@@ -129,7 +132,9 @@ impl TreeBuilder {
             return self.record.after.push(comment);
         }
         match self.line.last {
-            _ if self.line.number.is_some() => self.line.comments.push(comment),
+            _ if self.line.number.is_some() || self.line.forked => {
+                self.line.comments.push(comment);
+            }
             Some(last) => self.record.tree.node_mut(last).after.push(comment),
             None if main => self.record.before.push(comment),
             None => self.line.comments.push(comment),
@@ -207,9 +212,13 @@ impl<'s> Events<'s> for TreeBuilder {
         let tree = &mut self.record.tree;
         let id = match (self.line.last, self.line.replaces) {
             (None, Some(replaced)) => tree.push_variation(replaced.value, node),
-            (last, _) => tree.push(last, node),
+            (last, _) => match last.map_or(tree.first(), |last| tree.node(last).next) {
+                Some(continuation) => tree.push_variation(continuation, node),
+                None => tree.push(last, node),
+            },
         };
         self.line.last = Some(id);
+        self.line.forked = false;
     }
 
     fn nag(&mut self, nag: Spanned<Nag>) {
@@ -312,6 +321,31 @@ impl<'s> Events<'s> for TreeBuilder {
             }
             None => self.leave_variation(Some(span)),
         }
+    }
+
+    fn fork(&mut self, _span: Span) {
+        let line = Line {
+            last: self.line.last,
+            forked: true,
+            ..Line::default()
+        };
+        self.outer.push(mem::replace(&mut self.line, line));
+    }
+
+    fn join(&mut self, span: Span) {
+        self.leave_variation(Some(span));
+    }
+
+    fn property(&mut self, tag: Tag) {
+        self.tags.property(tag);
+    }
+
+    fn remark(&mut self, comment: Comment) {
+        self.keep(comment);
+    }
+
+    fn rules(&mut self, spec: Spanned<String>) {
+        self.record.rules = Some(spec);
     }
 
     fn board(&mut self, board: Board) {

@@ -1,5 +1,6 @@
 //! What every reader pushes, and the trait that receives it.
 
+use super::Tag;
 use crate::diag::Diagnostic;
 use crate::notation::letters::Letters;
 use crate::notation::men::{Listed, Men};
@@ -235,6 +236,26 @@ pub trait Events<'s> {
     /// `)`.
     fn close_variation(&mut self, span: Span) {
         let _ = span;
+    }
+    /// A `(` that goes on from the last ply: what follows is its continuation, or, when it has one, replaces that.
+    fn fork(&mut self, span: Span) {
+        let _ = span;
+    }
+    /// The `)` of a [`fork`](Self::fork): back to the ply that it went on from.
+    fn join(&mut self, span: Span) {
+        let _ = span;
+    }
+    /// A tag that is no pair in the text; several of a name may be meant.
+    fn property(&mut self, tag: Tag) {
+        let _ = tag;
+    }
+    /// A comment whose text is not as it stands in the source.
+    fn remark(&mut self, comment: Comment) {
+        let _ = comment;
+    }
+    /// The rule set as the format names it, `NAME[:option=value,...]`.
+    fn rules(&mut self, spec: Spanned<String>) {
+        let _ = spec;
     }
     /// A printed board.
     fn board(&mut self, board: Board) {

@@ -55,6 +55,11 @@ impl TagSection {
         }
     }
 
+    /// Takes a tag made by a reader.
+    pub(super) fn property(&mut self, tag: Tag) {
+        self.tags.push(tag);
+    }
+
     /// Takes a pair, and reports it when its name was given before.
     pub(super) fn pair(&mut self, tag: RawTag<'_>) -> Option<Diagnostic> {
         let key = tag.name.value.to_lowercase();

@@ -5,6 +5,7 @@ use super::lookahead::{self, BOUND_PER_RECORD, Rest, Step};
 use super::{Options, start};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::letters::Letters;
+use crate::notation::sgf;
 use crate::record::Record;
 use crate::rules::{About, RuleSet, Rules, Said, Settled};
 use crate::source::Span;
@@ -18,8 +19,10 @@ pub(super) fn rule_set(record: &Record, options: &Options) -> Result<RuleSet, Bo
         return Ok(set.clone());
     }
     if let Some(spec) = &record.rules {
-        return RuleSet::from_spec(&spec.value)
-            .map_err(|unknown| no_rules(spec.span, unknown.to_string()));
+        return RuleSet::from_spec(&spec.value).map_err(|unknown| {
+            let message = of_sgf(&spec.value).unwrap_or_else(|| unknown.to_string());
+            no_rules(spec.span, message)
+        });
     }
     if let Some(tag) = record.find_tag("Variant") {
         let value = &tag.value.value;
@@ -112,6 +115,15 @@ pub(crate) fn rules_without_variant(heading: Option<&str>, event: Option<&str>) 
         .chain(event)
         .find_map(suggested_by)
         .unwrap_or_default()
+}
+
+/// What is to be said of a game that SGF names by its number only: `GM[1]`.
+fn of_sgf(spec: &str) -> Option<String> {
+    let number = spec.strip_prefix("GM[")?.split(']').next()?;
+    let game = sgf::game(number).unwrap_or("another game");
+    Some(format!(
+        "there are no rules for this game: `GM[{number}]` is {game}"
+    ))
 }
 
 fn no_rules(span: Span, message: String) -> Box<Diagnostic> {

@@ -69,7 +69,10 @@ pub(super) fn capture_mark_fault(form: &WordForm, captures: impl FnOnce() -> boo
     let mark = match form {
         WordForm::Chess(ChessMoveText::Piece(piece)) => piece.capture,
         WordForm::Stones(StoneTurn::Move { mark, .. }) => *mark,
-        WordForm::Chess(ChessMoveText::Castle(_)) | WordForm::Stones(_) | WordForm::Null => {
+        WordForm::Chess(ChessMoveText::Castle(_))
+        | WordForm::Stones(_)
+        | WordForm::Null
+        | WordForm::Foreign => {
             return None;
         }
     };

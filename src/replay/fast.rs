@@ -522,6 +522,14 @@ impl<'s> Events<'s> for FastCheck {
         }
     }
 
+    fn fork(&mut self, _span: Span) {
+        self.judge.leave();
+    }
+
+    fn rules(&mut self, _spec: Spanned<String>) {
+        self.judge.leave();
+    }
+
     fn board(&mut self, _board: Board) {
         self.judge.leave();
     }

@@ -1,7 +1,7 @@
 //! Whether two records are the same game.
 
 use super::Replay;
-use crate::notation::Nag;
+use crate::notation::{Nag, Outcome};
 use crate::record::{Comment, Node, NodeId, Tag};
 use crate::rules::RuleSet;
 use std::fmt;
@@ -43,7 +43,7 @@ impl fmt::Display for Difference {
 ///
 /// They are when rule set, tags, start, tree of coordinates, comments, annotations and result are. Spans do not count,
 /// nor the words in which played moves were written, nor blanks in comments, nor the order of annotations, nor where
-/// the roster tags stand. The rule set and the start are compared as such, not by the tags that say them.
+/// the roster tags stand. The rule set, the start and the result are compared as such, not by the tags that say them.
 #[must_use]
 pub fn difference(a: &Replay, b: &Replay) -> Option<Difference> {
     let checks = [
@@ -66,12 +66,16 @@ pub fn difference(a: &Replay, b: &Replay) -> Option<Difference> {
         .or_else(|| tree_difference(a, b))
 }
 
-/// Names and values, without the tags that only name the rule set or the start.
+/// Names and values, without the tags that only name the rule set, its board, the start or the result.
 fn tags(replay: &Replay) -> impl Iterator<Item = (&str, &str)> {
     let said_otherwise = |tag: &Tag| {
         let is = |name: &str| tag.name.value.eq_ignore_ascii_case(name);
         is("SetUp")
-            || is("FEN") && replay.start.is_some()
+            || (is("FEN") || is("Position")) && replay.start.is_some()
+            || is("Board") && replay.rules.is_some()
+            || is("Result")
+                && replay.result.is_some()
+                && Outcome::from_marker(&tag.value.value) == replay.result
             || is("Variant")
                 && replay.rules.is_some()
                 && RuleSet::from_variant(&tag.value.value) == replay.rules

@@ -28,7 +28,7 @@ pub(super) fn near<R: Rules>(
         WordForm::Chess(ChessMoveText::Piece(piece)) => Some(Cell::from(piece.to)),
         WordForm::Stones(StoneTurn::Move { to, .. }) => Some(*to),
         WordForm::Stones(StoneTurn::Place(stones)) => stones.cells().get(1).copied(),
-        WordForm::Chess(ChessMoveText::Castle(_)) | WordForm::Null => None,
+        WordForm::Chess(ChessMoveText::Castle(_)) | WordForm::Null | WordForm::Foreign => None,
     };
     let few = legal.len() <= MOST;
     let mut ranked: Vec<(usize, String)> = legal

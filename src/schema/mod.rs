@@ -98,7 +98,8 @@ pub struct Record<'a, P> {
     pub schema: RecordSchema,
     /// Where the record was read.
     pub source: SourceRef,
-    /// The rule set; null when a tag names a variant for which there are no rules.
+    /// The rule set; null when a tag names a variant for which there are no rules. Where the format names a game that
+    /// has none, as it names it.
     #[serde(borrow, deserialize_with = "present")]
     pub rules: Option<Text<'a>>,
     /// The options of the rule set.

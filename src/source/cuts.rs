@@ -1,5 +1,6 @@
 //! Where the bytes of a file may be cut so that no record is torn.
 
+use super::trees;
 use memchr::{memchr_iter, memchr2, memchr2_iter, memrchr2};
 
 /// How records follow each other in a file; decides where it may be cut.
@@ -13,6 +14,8 @@ pub enum Layout {
     Lines,
     /// JSON objects, in an array or one after another.
     Values,
+    /// Game trees in parentheses (SGF).
+    Trees,
 }
 
 /// How sure it is that a record begins at a place.
@@ -35,6 +38,7 @@ impl Layout {
         match self {
             Self::Lines => line_starts_backward(bytes).next(),
             Self::Values => Values::default().cuts(bytes).last(),
+            Self::Trees => trees::cuts(bytes).last(),
             Self::Article => line_starts_backward(bytes).find(|&at| begins_in_article(bytes, at)),
             Self::Tagged => {
                 let tagged = |least| {
@@ -48,7 +52,17 @@ impl Layout {
         }
     }
 
-    /// The first place behind `from` where a record begins, doubtful or not.
+    /// The first place behind `from` in `bytes`, which begin with a record, where another one begins.
+    pub(super) fn next_cut(self, bytes: &[u8], from: usize) -> Option<usize> {
+        match self {
+            Self::Trees => trees::cuts(bytes).find(|&at| at > from),
+            Self::Tagged | Self::Article | Self::Lines | Self::Values => {
+                self.first_cut(bytes, from)
+            }
+        }
+    }
+
+    /// The first place behind `from` where a record begins, doubtful or not, whatever `bytes` begin with.
     ///
     /// Not for [`Layout::Values`], whose cuts depend on all that stands before.
     pub(super) fn first_cut(self, bytes: &[u8], from: usize) -> Option<usize> {
@@ -59,6 +73,7 @@ impl Layout {
         match self {
             Self::Lines => starts.next(),
             Self::Values => None,
+            Self::Trees => starts.find(|&at| trees::begins_game(bytes, at)),
             Self::Article => starts.find(|&at| begins_in_article(bytes, at)),
             Self::Tagged => {
                 starts.find(|&at| begins_tagged(bytes, at).is_some() || begins_untagged(bytes, at))

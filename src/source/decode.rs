@@ -1,30 +1,19 @@
 //! Bytes to text: byte order marks, UTF-16, legacy code pages.
 
 use super::Encoding;
-use encoding_rs::{Decoder, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use encoding_rs::{Decoder, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use std::io::{self, Read};
 
 /// What a byte order mark at the head of a file announces: the encoding and the mark's length.
 ///
 /// Files without one are taken for UTF-8 until a byte says otherwise.
-pub(super) fn byte_order_mark(head: &[u8]) -> Option<(ByteOrder, usize)> {
+pub(super) fn byte_order_mark(head: &[u8]) -> Option<(&'static encoding_rs::Encoding, usize)> {
     match head {
-        [0xEF, 0xBB, 0xBF, ..] => Some((ByteOrder::Utf8, 3)),
-        [0xFF, 0xFE, ..] => Some((ByteOrder::Little, 2)),
-        [0xFE, 0xFF, ..] => Some((ByteOrder::Big, 2)),
+        [0xEF, 0xBB, 0xBF, ..] => Some((UTF_8, 3)),
+        [0xFF, 0xFE, ..] => Some((UTF_16LE, 2)),
+        [0xFE, 0xFF, ..] => Some((UTF_16BE, 2)),
         _ => None,
     }
-}
-
-/// The byte orders that a mark can tell.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum ByteOrder {
-    /// UTF-8, which has only one.
-    Utf8,
-    /// UTF-16, little endian.
-    Little,
-    /// UTF-16, big endian.
-    Big,
 }
 
 /// Bytes that became text.
@@ -63,8 +52,8 @@ pub(super) fn decode(bytes: Vec<u8>) -> Decoded {
     }
 }
 
-/// Reads UTF-16 as UTF-8; what is no UTF-16 becomes U+FFFD, one for each bad unit.
-pub(super) struct Utf16Reader<R> {
+/// Reads text of a known encoding as UTF-8; what cannot be decoded becomes U+FFFD, one for each bad unit.
+pub(super) struct DecodingReader<R> {
     input: R,
     decoder: Decoder,
     raw: Vec<u8>,
@@ -74,14 +63,9 @@ pub(super) struct Utf16Reader<R> {
     ended: bool,
 }
 
-impl<R: Read> Utf16Reader<R> {
-    /// Reads from `input`, which stands behind the mark.
-    pub(super) fn new(input: R, order: ByteOrder) -> Self {
-        let encoding = if order == ByteOrder::Big {
-            UTF_16BE
-        } else {
-            UTF_16LE
-        };
+impl<R: Read> DecodingReader<R> {
+    /// Reads from `input`, which stands behind the mark, if there is one.
+    pub(super) fn new(input: R, encoding: &'static encoding_rs::Encoding) -> Self {
         Self {
             input,
             decoder: encoding.new_decoder_without_bom_handling(),
@@ -93,12 +77,12 @@ impl<R: Read> Utf16Reader<R> {
     }
 }
 
-impl<R: Read> Read for Utf16Reader<R> {
+impl<R: Read> Read for DecodingReader<R> {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
         while self.given == self.text.len() && !self.ended {
             let count = self.input.read(&mut self.raw)?;
             self.ended = count == 0;
-            // Three bytes for a unit are the most; the rest is for what the decoder still holds.
+            // Three bytes for a unit or byte are the most; the rest is for what the decoder still holds.
             self.text.resize(3 * count + 16, 0);
             let raw = &self.raw[..count];
             let (_, _, written, _) = self.decoder.decode_to_utf8(raw, &mut self.text, self.ended);
@@ -114,8 +98,9 @@ impl<R: Read> Read for Utf16Reader<R> {
 
 #[cfg(test)]
 mod tests {
-    use super::{ByteOrder, Decoded, Utf16Reader, byte_order_mark, decode};
+    use super::{Decoded, DecodingReader, byte_order_mark, decode};
     use crate::source::Encoding;
+    use encoding_rs::{SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
     use std::io::Read;
 
     #[test]
@@ -142,14 +127,14 @@ mod tests {
 
     #[test]
     fn utf16_of_both_orders_becomes_utf8() {
-        for (order, encode) in [
-            (ByteOrder::Little, u16::to_le_bytes as fn(u16) -> [u8; 2]),
-            (ByteOrder::Big, u16::to_be_bytes),
+        for (encoding, encode) in [
+            (UTF_16LE, u16::to_le_bytes as fn(u16) -> [u8; 2]),
+            (UTF_16BE, u16::to_be_bytes),
         ] {
             let long = "1. e4 ♘f6 😀 ".repeat(20_000);
             let bytes: Vec<u8> = long.encode_utf16().flat_map(encode).collect();
             let mut text = String::new();
-            Utf16Reader::new(&bytes[..], order)
+            DecodingReader::new(&bytes[..], encoding)
                 .read_to_string(&mut text)
                 .unwrap();
             assert_eq!(text, long);
@@ -157,9 +142,19 @@ mod tests {
     }
 
     #[test]
+    fn a_legacy_encoding_becomes_utf8() {
+        let (bytes, ..) = SHIFT_JIS.encode("C[表示]");
+        let mut text = String::new();
+        DecodingReader::new(&bytes[..], SHIFT_JIS)
+            .read_to_string(&mut text)
+            .unwrap();
+        assert_eq!(text, "C[表示]");
+    }
+
+    #[test]
     fn a_lone_surrogate_and_half_a_unit_are_one_replacement_each() {
         let mut text = String::new();
-        Utf16Reader::new(&b"\x00\xD8e\x004"[..], ByteOrder::Little)
+        DecodingReader::new(&b"\x00\xD8e\x004"[..], UTF_16LE)
             .read_to_string(&mut text)
             .unwrap();
         assert_eq!(text, "\u{FFFD}e\u{FFFD}");
@@ -167,11 +162,8 @@ mod tests {
 
     #[test]
     fn marks_are_told_apart() {
-        assert_eq!(
-            byte_order_mark(b"\xEF\xBB\xBF1."),
-            Some((ByteOrder::Utf8, 3))
-        );
-        assert_eq!(byte_order_mark(b"\xFE\xFF\x001"), Some((ByteOrder::Big, 2)));
+        assert_eq!(byte_order_mark(b"\xEF\xBB\xBF1."), Some((UTF_8, 3)));
+        assert_eq!(byte_order_mark(b"\xFE\xFF\x001"), Some((UTF_16BE, 2)));
         assert_eq!(byte_order_mark(b"1. e4"), None);
     }
 }

@@ -1,6 +1,6 @@
 //! Positions in a text to lines, columns and file offsets.
 
-use super::{Encoding, Place, Source};
+use super::{Place, Source};
 use memchr::memchr2_iter;
 
 /// Finds the places of many positions of one source in a single pass over its text.
@@ -53,11 +53,7 @@ impl<'s> Places<'s> {
         }
         let on_this_line = passed[line_start.unwrap_or(0)..].chars().count();
         self.place.column = self.place.column.saturating_add(on_this_line as u32);
-        self.place.offset += match self.source.encoding {
-            Encoding::Utf8 => passed.len(),
-            Encoding::SingleByte(_) => passed.chars().count(),
-            Encoding::Utf16 => 2 * passed.encode_utf16().count(),
-        } as u64;
+        self.place.offset += self.source.encoding.bytes_of(passed);
         self.reached = position;
         self.place
     }

@@ -1,7 +1,8 @@
 //! Files to chunks of whole records, so that memory stays flat however large the file is.
 
 use super::cuts::{Layout, Values};
-use super::decode::{ByteOrder, Decoded, Utf16Reader, byte_order_mark, decode};
+use super::decode::{Decoded, DecodingReader, byte_order_mark, decode};
+use super::trees;
 use super::{Encoding, Place, Places, Source};
 use std::io::{self, Read};
 use std::{fmt, mem};
@@ -116,20 +117,25 @@ impl<'r> Chunks<'r> {
             has_guessed: false,
         };
         chunks.fill(Sizes::READ);
-        if let Some((order, length)) = byte_order_mark(&chunks.buffer) {
+        if let Some((encoding, length)) = byte_order_mark(&chunks.buffer) {
             chunks.buffer.drain(..length);
             chunks.mark = length as u64;
             chunks.place.offset = chunks.mark;
-            if order != ByteOrder::Utf8 {
-                let begun = io::Cursor::new(mem::take(&mut chunks.buffer));
-                let rest = mem::replace(&mut chunks.input, Box::new(io::empty()));
-                chunks.input = Box::new(Utf16Reader::new(begun.chain(rest), order));
-                chunks.encoding = Encoding::Utf16;
-                chunks.at_end = false;
-                chunks.fill(Sizes::READ);
-            }
+            chunks.read_as(encoding);
         }
         chunks
+    }
+
+    /// Reads the file, of which nothing has been given away yet, in an encoding that is known.
+    fn read_as(&mut self, encoding: &'static encoding_rs::Encoding) {
+        self.encoding = Encoding::known(encoding);
+        if self.encoding != Encoding::Utf8 {
+            let begun = io::Cursor::new(mem::take(&mut self.buffer));
+            let rest = mem::replace(&mut self.input, Box::new(io::empty()));
+            self.input = Box::new(DecodingReader::new(begun.chain(rest), encoding));
+            self.at_end = false;
+            self.fill(Sizes::READ);
+        }
     }
 
     /// The first bytes of the file, decoded unless they are in a legacy code page: enough to tell its format.
@@ -145,8 +151,19 @@ impl<'r> Chunks<'r> {
     }
 
     /// Says how the file is laid out, once that is known from its head.
-    pub const fn set_layout(&mut self, layout: Layout) {
+    ///
+    /// A file of game trees may name its character set, and is read in it from its beginning on, unless a byte order
+    /// mark has told otherwise. Of one that nobody knows the reader of SGF speaks.
+    pub fn set_layout(&mut self, layout: Layout) {
         self.layout = layout;
+        if layout != Layout::Trees || self.mark > 0 {
+            return;
+        }
+        match trees::charset(&self.buffer).map(Encoding::named) {
+            Some(Some(encoding)) => self.read_as(encoding),
+            Some(None) => self.has_guessed = true,
+            None => {}
+        }
     }
 
     /// Reads until the buffer holds `goal` bytes or the file ends.
@@ -179,7 +196,7 @@ impl<'r> Chunks<'r> {
                 .sizes
                 .chunk
                 .max(Sizes::ARTICLE_CHUNK.min(self.sizes.record)),
-            Layout::Tagged | Layout::Lines | Layout::Values => self.sizes.chunk,
+            Layout::Tagged | Layout::Lines | Layout::Values | Layout::Trees => self.sizes.chunk,
         };
         loop {
             self.fill(goal);
@@ -220,7 +237,7 @@ impl<'r> Chunks<'r> {
                 let bad = error.valid_up_to();
                 let before = self.layout.last_cut(&rest[..bad]);
                 before
-                    .or_else(|| self.layout.first_cut(rest, bad))
+                    .or_else(|| self.layout.next_cut(rest, bad))
                     .unwrap_or(rest.len())
             }
         };
@@ -236,11 +253,11 @@ impl<'r> Chunks<'r> {
             mut guessed,
         } = decoded;
         let encoding = match self.encoding {
-            Encoding::Utf16 => {
+            Encoding::Utf8 => encoding,
+            known => {
                 guessed = text.find(char::REPLACEMENT_CHARACTER);
-                Encoding::Utf16
+                known
             }
-            Encoding::Utf8 | Encoding::SingleByte(_) => encoding,
         };
         let guessed = guessed.filter(|_| !self.has_guessed);
         self.has_guessed |= guessed.is_some();
@@ -269,7 +286,7 @@ impl<'r> Chunks<'r> {
                     .cuts(&self.buffer[from..])
                     .next()
                     .map(|cut| from + cut),
-                Layout::Tagged | Layout::Article | Layout::Lines => {
+                Layout::Tagged | Layout::Article | Layout::Lines | Layout::Trees => {
                     self.layout.first_cut(&self.buffer, from)
                 }
             };
@@ -289,7 +306,7 @@ impl<'r> Chunks<'r> {
             // the walk through JSON remembers, and must not.
             from = match self.layout {
                 Layout::Values => self.buffer.len(),
-                Layout::Tagged | Layout::Article | Layout::Lines => 0,
+                Layout::Tagged | Layout::Article | Layout::Lines | Layout::Trees => 0,
             };
             self.fill(self.buffer.len() + self.sizes.chunk);
         }
@@ -297,8 +314,8 @@ impl<'r> Chunks<'r> {
             text: beginning.text,
             place,
             encoding: match self.encoding {
-                Encoding::Utf16 => Encoding::Utf16,
-                Encoding::Utf8 | Encoding::SingleByte(_) => beginning.encoding,
+                Encoding::Utf8 => beginning.encoding,
+                known => known,
             },
             guessed: None,
             too_long: Some(self.place.offset - place.offset),
@@ -316,8 +333,8 @@ impl<'r> Chunks<'r> {
             line: self.place.line,
             column: self.place.column,
             encoding: match self.encoding {
-                Encoding::Utf16 => Encoding::Utf16,
-                Encoding::Utf8 | Encoding::SingleByte(_) => passed.encoding,
+                Encoding::Utf8 => passed.encoding,
+                known => known,
             },
         };
         self.place = end_of(source);

@@ -2,22 +2,15 @@
 
 use super::Format;
 use super::lex::{self, Gap};
-use thiserror::Error;
-
-/// A format that can be told apart but not read.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("{0} is not read")]
-pub struct Unreadable(pub &'static str);
-
 /// The format that the end of a file's name tells, that of a compressed file too; `None` when it tells nothing.
 ///
 /// # Examples
 /// ```
 /// use scoresheet::syntax::{Format, format_of_name};
-/// assert_eq!(format_of_name("games.pgn.zst"), Some(Ok(Format::Pgn)));
+/// assert_eq!(format_of_name("games.pgn.zst"), Some(Format::Pgn));
 /// assert_eq!(format_of_name("-"), None);
 /// ```
-pub fn format_of_name(name: &str) -> Option<Result<Format, Unreadable>> {
+pub fn format_of_name(name: &str) -> Option<Format> {
     let name = name.to_ascii_lowercase();
     let packed = [".gz", ".zst", ".bz2"];
     let plain = packed
@@ -25,27 +18,24 @@ pub fn format_of_name(name: &str) -> Option<Result<Format, Unreadable>> {
         .find_map(|end| name.strip_suffix(end))
         .unwrap_or(&name);
     Some(match plain.rsplit_once('.')?.1 {
-        "pgn" => Ok(Format::Pgn),
-        "txt" => Ok(Format::Text),
-        "json" => Ok(Format::Json),
-        "jsonl" | "ndjson" => Ok(Format::Jsonl),
-        "sgf" => Err(Unreadable("SGF")),
+        "pgn" => Format::Pgn,
+        "txt" => Format::Text,
+        "json" => Format::Json,
+        "jsonl" | "ndjson" => Format::Jsonl,
+        "sgf" => Format::Sgf,
         _ => return None,
     })
 }
 
 /// The format that the first signs of a file tell; `text` may be its beginning only.
 ///
-/// # Errors
-/// When the file is in a format that is not read (SGF).
-///
 /// # Examples
 /// ```
 /// use scoresheet::syntax::{Format, format_of_signs};
-/// assert_eq!(format_of_signs("[Event \"Match\"]"), Ok(Format::Pgn));
-/// assert_eq!(format_of_signs("Anna - Boris\n1. e4 e5"), Ok(Format::Text));
+/// assert_eq!(format_of_signs("[Event \"Match\"]"), Format::Pgn);
+/// assert_eq!(format_of_signs("Anna - Boris\n1. e4 e5"), Format::Text);
 /// ```
-pub fn format_of_signs(text: &str) -> Result<Format, Unreadable> {
+pub fn format_of_signs(text: &str) -> Format {
     let bytes = text.as_bytes();
     let start = Gap::after(bytes, 0).end;
     let after = |at: usize| bytes.get(Gap::after(bytes, at).end);
@@ -53,16 +43,16 @@ pub fn format_of_signs(text: &str) -> Result<Format, Unreadable> {
         (Some(b'{'), Some(b'"' | b'}')) => {
             // One object on the first line: a stream of records.
             let line = lex::trimmed_end(text, start, lex::end_of_line(bytes, start));
-            Ok(if bytes[line - 1] == b'}' {
+            if bytes[line - 1] == b'}' {
                 Format::Jsonl
             } else {
                 Format::Json
-            })
+            }
         }
-        (Some(b'['), Some(b'{' | b']')) => Ok(Format::Json),
-        (Some(b'('), Some(b';')) => Err(Unreadable("SGF")),
-        _ if lex::is_tag_line(bytes, start) => Ok(Format::Pgn),
-        _ => Ok(Format::Text),
+        (Some(b'['), Some(b'{' | b']')) => Format::Json,
+        (Some(b'('), Some(b';')) => Format::Sgf,
+        _ if lex::is_tag_line(bytes, start) => Format::Pgn,
+        _ => Format::Text,
     }
 }
 
@@ -77,10 +67,10 @@ mod tests {
             ("b.txt.gz", Format::Text),
             ("c.jsonl.bz2", Format::Jsonl),
             ("d.json", Format::Json),
+            ("e.sgf", Format::Sgf),
         ] {
-            assert_eq!(format_of_name(name), Some(Ok(format)), "{name}");
+            assert_eq!(format_of_name(name), Some(format), "{name}");
         }
-        assert_eq!(format_of_name("e.sgf"), Some(Err(Unreadable("SGF"))));
         assert_eq!(format_of_name("b.gz"), None);
     }
 
@@ -95,9 +85,9 @@ mod tests {
             ("{a comment} 1. e4", Format::Text),
             ("1. e4 e5", Format::Text),
             ("", Format::Text),
+            (" (\n;GM[1])", Format::Sgf),
         ] {
-            assert_eq!(format_of_signs(text), Ok(format), "{text}");
+            assert_eq!(format_of_signs(text), format, "{text}");
         }
-        assert_eq!(format_of_signs(" (;GM[1])"), Err(Unreadable("SGF")));
     }
 }

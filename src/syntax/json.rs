@@ -6,7 +6,10 @@
 
 use super::Format;
 use crate::diag::{Code, Diagnostic};
-use crate::notation::{MoveWord, Nag, Outcome, WordRead, WrittenResult, read_word};
+use crate::notation::stones::read_stone_word;
+use crate::notation::{
+    Marks, MoveWord, Nag, Outcome, WordForm, WordRead, WrittenResult, read_word,
+};
 use crate::record::{
     Board, Carried, Comment, CommentStyle, Node, NodeId, PlacedBoard, Record, Tag, Tree,
 };
@@ -46,6 +49,8 @@ pub fn read_json(format: Format, text: &str, at: usize) -> JsonFound {
             Reader {
                 text,
                 whole: Span::of(raw, text),
+                stones: false,
+                any_word: false,
             }
             .record(raw)
         })
@@ -161,6 +166,10 @@ struct Reader<'s> {
     text: &'s str,
     /// The object.
     whole: Span,
+    /// Whether its moves are turns of a game of stones: of the games with rules those have a board of their own choosing.
+    stones: bool,
+    /// Whether any word may be a move: in a game without rules, and where the moves had a place of their own.
+    any_word: bool,
 }
 
 /// A line being read: the plies to come.
@@ -172,8 +181,10 @@ struct Line<'s> {
 }
 
 impl<'s> Reader<'s> {
-    fn record(&self, raw: &'s str) -> Result<Record, Box<Diagnostic>> {
+    fn record(mut self, raw: &'s str) -> Result<Record, Box<Diagnostic>> {
         let json: schema::Record<'s, RawPlies<'s>> = parse(raw, self.text)?;
+        self.stones = json.options.contains_key("board");
+        self.any_word = self.stones || json.start.is_none();
         let (mut tree, san) = self.tree(json.plies)?;
         let board_lines = json.boards.iter().map(|board| board.line).collect();
         self.place_boards(&mut tree, &json.boards)?;
@@ -267,6 +278,24 @@ impl<'s> Reader<'s> {
         Ok((tree, san))
     }
 
+    fn read_word(&self, word: &str) -> Option<WordRead> {
+        let stones = self.stones.then(|| read_stone_word(word, true));
+        stones.flatten().or_else(|| read_word(word))
+    }
+
+    /// What was written and is no move word: a pass, or a move that only its place told to be one.
+    fn foreign(&self, word: &str) -> Option<WordRead> {
+        let form = match word {
+            "" | "tt" => WordForm::Null,
+            _ => WordForm::Foreign,
+        };
+        self.any_word.then_some(WordRead {
+            len: word.len(),
+            form,
+            marks: Marks::default(),
+        })
+    }
+
     /// A ply: it is what its coordinates say, else its canonical form, else what was written.
     fn node(
         &self,
@@ -279,13 +308,17 @@ impl<'s> Reader<'s> {
             .or(ply.san.as_ref())
             .unwrap_or(&ply.text);
         let span = self.span(word).unwrap_or(whole);
-        let Some(WordRead { form, .. }) = read_word(&word.0) else {
+        let own = ply.coords.is_none() && ply.san.is_none();
+        let read = self.read_word(&word.0);
+        let Some(WordRead { form, .. }) = read.or_else(|| self.foreign(&word.0).filter(|_| own))
+        else {
             return Err(unreadable(
                 span,
                 format!("`{}` has not the shape of a move", word.0),
             ));
         };
-        let marks = read_word(&ply.text.0)
+        let marks = self
+            .read_word(&ply.text.0)
             .map(|read| read.marks)
             .unwrap_or_default();
         let mut node = Node::new(&MoveWord {

@@ -11,10 +11,11 @@ mod pgn;
 mod problem;
 mod said;
 mod score;
+mod sgf;
 mod stars;
 mod tags;
 
-pub use detect::{Unreadable, format_of_name, format_of_signs};
+pub use detect::{format_of_name, format_of_signs};
 pub use json::{JsonFound, read_json};
 pub use score::read_problem;
 
@@ -29,6 +30,8 @@ pub enum Format {
     Pgn,
     /// A list of machine coordinates, otherwise as PGN.
     Coords,
+    /// Game trees of the Smart Game Format.
+    Sgf,
     /// One of our JSON records, or an array of them.
     Json,
     /// One of our JSON records on each line.
@@ -63,7 +66,7 @@ impl Found {
     }
 }
 
-/// Reads one record of a text format (`Text`, `Pgn` or `Coords`) that begins at or after `at`, and pushes its events.
+/// Reads one record of a text format (`Text`, `Pgn`, `Coords` or `Sgf`) that begins at or after `at`, and pushes its events.
 ///
 /// Spans are relative to `text`. Tokens cover `text[at..end]` without gap or overlap. Reading `text[at..end]` alone
 /// gives the same events, shifted. Never fails: what cannot be read is a [`fault`](Events::fault);
@@ -77,6 +80,7 @@ pub fn read_record<'s, E: Events<'s>>(
     match format {
         Format::Text => score::read(text, at, events),
         Format::Pgn | Format::Coords => pgn::read(text, at, events),
+        Format::Sgf => sgf::read(text, at, events),
         Format::Json | Format::Jsonl => Found {
             end: text.len(),
             what: What::Nothing,

@@ -4,7 +4,7 @@
 use super::{Format, Found, What, read_record};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::{MoveWord, Nag, Outcome, WrittenNumber, WrittenResult};
-use crate::record::{Board, Class, CommentStyle, Events, Heading, RawTag};
+use crate::record::{Board, Class, Comment, CommentStyle, Events, Heading, RawTag, Tag};
 use crate::source::{Span, Spanned};
 
 /// Writes down what it receives; places are relative to `base`.
@@ -71,6 +71,22 @@ impl<'s> Events<'s> for Recorder<'s> {
     }
     fn close_variation(&mut self, span: Span) {
         self.say(span, ")");
+    }
+    fn fork(&mut self, span: Span) {
+        self.say(span, "(");
+    }
+    fn join(&mut self, span: Span) {
+        self.say(span, ")");
+    }
+    fn property(&mut self, tag: Tag) {
+        let place = tag.name.span;
+        self.say(place, format!("[{}={}]", tag.name.value, tag.value.value));
+    }
+    fn remark(&mut self, comment: Comment) {
+        self.say(comment.span, format!("{{{}}}", comment.text));
+    }
+    fn rules(&mut self, spec: Spanned<String>) {
+        self.say(spec.span, format!("#{}", spec.value));
     }
     fn board(&mut self, board: Board) {
         assert!(board.rows.len() == 8 && board.rows.iter().all(|row| row.len() == 8));
@@ -172,3 +188,4 @@ fn both(text: &str, records: &[&str]) {
 mod articles;
 mod games;
 mod nasty;
+mod sgf;

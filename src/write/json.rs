@@ -88,21 +88,38 @@ fn rules_and_options(replay: &Replay) -> (Option<Text<'_>>, BTreeMap<String, Opt
             let name = spec.value.rsplit_once(':').map_or("", |(name, _)| name);
             (Some(name.into()), carried.options.clone())
         }
-        (None, ..) => (None, BTreeMap::new()),
+        (None, Some(spec), None) => {
+            let (name, options) = spec.value.split_once(':').unwrap_or((&spec.value, ""));
+            let options = options
+                .split(',')
+                .filter(|option| !option.trim().is_empty());
+            let options = options.map(|option| {
+                let (name, value) = option.split_once('=').unwrap_or((option, ""));
+                (
+                    name.trim().to_owned(),
+                    option_value(value.trim().to_owned()),
+                )
+            });
+            (Some(name.into()), options.collect())
+        }
+        (None, None, _) => (None, BTreeMap::new()),
     }
 }
 
 fn options(rules: &RuleSet) -> BTreeMap<String, OptionValue> {
-    let value = |value: String| match value.as_str() {
-        "on" => OptionValue::Switch(true),
-        "off" => OptionValue::Switch(false),
-        _ => OptionValue::Word(value),
-    };
     rules
         .options()
         .into_iter()
-        .map(|(name, text)| (name.to_owned(), value(text)))
+        .map(|(name, text)| (name.to_owned(), option_value(text)))
         .collect()
+}
+
+fn option_value(value: String) -> OptionValue {
+    match value.as_str() {
+        "on" => OptionValue::Switch(true),
+        "off" => OptionValue::Switch(false),
+        _ => OptionValue::Word(value),
+    }
 }
 
 /// The findings brought along in JSON, and of the new ones the errors that they do not say already: those of a record

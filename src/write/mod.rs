@@ -10,11 +10,13 @@ mod json;
 mod movetext;
 #[cfg(test)]
 mod sample;
+mod sgf;
 mod tags;
 #[cfg(test)]
 mod tests;
 
-use crate::notation::read_word;
+use crate::notation::stones::read_stone_word;
+use crate::notation::{WordForm, read_word};
 use crate::record::Node;
 use crate::replay::Replay;
 use crate::source::Source;
@@ -36,6 +38,8 @@ pub enum Target {
     Text,
     /// Machine coordinates in the layout of PGN.
     Coords,
+    /// Game trees of the Smart Game Format.
+    Sgf,
 }
 
 /// Something in a record that the format written has no room for.
@@ -54,6 +58,10 @@ pub enum Lost {
     Boards,
     /// The options of the rule set.
     Options,
+    /// Where comments after the end stand.
+    After,
+    /// Results of variations.
+    Results,
     /// A `Variant` tag that names other rules than those of the replay.
     Variant,
 }
@@ -69,6 +77,13 @@ impl fmt::Display for Loss {
             Lost::Options => {
                 f.write_str("the options of the rule set have no place in this format")
             }
+            Lost::After => f.write_str("comments after the end stand with the last move"),
+            Lost::Results if count == 1 => {
+                f.write_str("the result of a variation has no place in this format")
+            }
+            Lost::Results => {
+                write!(f, "the results of {count} variations have no place in this format")
+            }
             Lost::Variant => f.write_str(
                 "the Variant tag named other rules than the record was replayed under; they are written instead",
             ),
@@ -82,7 +97,7 @@ impl Target {
     pub const fn keeps_letters(self) -> bool {
         match self {
             Self::Text => true,
-            Self::Json | Self::Jsonl | Self::Pgn | Self::Coords => false,
+            Self::Json | Self::Jsonl | Self::Pgn | Self::Coords | Self::Sgf => false,
         }
     }
 
@@ -91,7 +106,7 @@ impl Target {
     pub const fn opening(self) -> &'static str {
         match self {
             Self::Json => "[\n",
-            Self::Jsonl | Self::Pgn | Self::Text | Self::Coords => "",
+            Self::Jsonl | Self::Pgn | Self::Text | Self::Coords | Self::Sgf => "",
         }
     }
 
@@ -100,7 +115,7 @@ impl Target {
     pub const fn between(self) -> &'static str {
         match self {
             Self::Json => ",\n",
-            Self::Jsonl => "",
+            Self::Jsonl | Self::Sgf => "",
             Self::Pgn | Self::Text | Self::Coords => "\n",
         }
     }
@@ -110,8 +125,17 @@ impl Target {
     pub const fn closing(self) -> &'static str {
         match self {
             Self::Json => "\n]\n",
-            Self::Jsonl | Self::Pgn | Self::Text | Self::Coords => "",
+            Self::Jsonl | Self::Pgn | Self::Text | Self::Coords | Self::Sgf => "",
         }
+    }
+}
+
+/// Whether the format has room for games such as that of a record at all.
+#[must_use]
+pub fn has_room_for(target: Target, replay: &Replay) -> bool {
+    match target {
+        Target::Sgf => sgf::has_room_for(replay),
+        Target::Json | Target::Jsonl | Target::Pgn | Target::Text | Target::Coords => true,
     }
 }
 
@@ -158,6 +182,7 @@ pub fn write(
             };
             score(replay, TagPairs::All, &movetext, out);
         }
+        Target::Sgf => sgf::write(replay, out),
     }
     losses(target, replay)
 }
@@ -175,7 +200,12 @@ fn score(replay: &Replay, pairs: TagPairs, movetext: &Movetext, out: &mut String
 /// The words of a ply that was not played: as written, unless it is known by other words (from JSON, in which the
 /// coordinates count and may have been changed) and those were judged.
 fn own_words(node: &Node) -> Cow<'_, str> {
-    match read_word(&node.text) {
+    let read = match node.form {
+        WordForm::Chess(_) | WordForm::Null => read_word(&node.text),
+        WordForm::Stones(_) => read_stone_word(&node.text, true),
+        WordForm::Foreign => None,
+    };
+    match read {
         Some(read) if read.form != node.form => Cow::Owned(node.form.to_string()),
         _ => Cow::Borrowed(&node.text),
     }
@@ -183,7 +213,7 @@ fn own_words(node: &Node) -> Cow<'_, str> {
 
 fn losses(target: Target, replay: &Replay) -> Vec<Loss> {
     let boards = match target {
-        Target::Pgn | Target::Coords => {
+        Target::Pgn | Target::Coords | Target::Sgf => {
             let boards = replay.record.tree.boards.iter();
             boards
                 .filter(|placed| placed.board.listed.is_none())
@@ -193,17 +223,27 @@ fn losses(target: Target, replay: &Replay) -> Vec<Loss> {
     };
     let options = match target {
         Target::Pgn | Target::Coords | Target::Text => usize::from(!tags::name_the_options(replay)),
-        Target::Json | Target::Jsonl => 0,
+        Target::Json | Target::Jsonl | Target::Sgf => 0,
     };
     let variant = match target {
-        Target::Pgn | Target::Coords | Target::Text => {
+        Target::Pgn | Target::Coords | Target::Text | Target::Sgf => {
             usize::from(tags::corrected_variant(replay).is_some())
         }
         Target::Json | Target::Jsonl => 0,
     };
+    let (after, results) = match target {
+        Target::Sgf => {
+            let tree = &replay.record.tree;
+            let ended = tree.ids().filter(|&id| tree.node(id).result.is_some());
+            (usize::from(!replay.record.after.is_empty()), ended.count())
+        }
+        Target::Json | Target::Jsonl | Target::Pgn | Target::Text | Target::Coords => (0, 0),
+    };
     [
         (Lost::Boards, boards),
         (Lost::Options, options),
+        (Lost::After, after),
+        (Lost::Results, results),
         (Lost::Variant, variant),
     ]
     .into_iter()

@@ -3,7 +3,7 @@
 use super::count::{Count, counts};
 use super::fill::Filler;
 use super::own_words;
-use crate::notation::{Color, Outcome};
+use crate::notation::{Color, Outcome, WordForm, read_word};
 use crate::record::{Board, Comment, Node, NodeId};
 use crate::replay::{PlyFacts, Replay};
 use std::borrow::Cow;
@@ -196,7 +196,13 @@ impl Writer<'_, '_> {
 
     fn word<'w>(&self, node: &'w Node, facts: Option<&'w PlyFacts>) -> Cow<'w, str> {
         let Some(facts) = facts else {
-            return own_words(node);
+            // A pass may be written as nothing, where a format tells by the place that it is a move.
+            return match own_words(node) {
+                words if node.form == WordForm::Null && read_word(&words).is_none() => {
+                    Cow::Owned(node.form.to_string())
+                }
+                words => words,
+            };
         };
         Cow::Borrowed(match self.style.notation {
             Notation::San => &facts.san,

@@ -75,7 +75,7 @@ pub(super) fn replay(script: &str) -> Replay {
                 let word = MoveWord {
                     text,
                     span: Span::of(text, script),
-                    form: read_word(text).map_or(WordForm::Null, |read| read.form),
+                    form: read_word(text).map_or(WordForm::Foreign, |read| read.form),
                     marks: Marks::default(),
                 };
                 let mut node = Node::new(&word);

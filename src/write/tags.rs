@@ -69,6 +69,15 @@ pub(super) fn name_the_options(replay: &Replay) -> bool {
     })
 }
 
+/// Whether a tag only names the rule set with its board or the position that the record starts from.
+pub(super) fn is_said_otherwise(tag: &Tag, replay: &Replay) -> bool {
+    let is = |name: &str| tag.name.value.eq_ignore_ascii_case(name);
+    is(VARIANT)
+        || is("Board")
+        || is("SetUp")
+        || replay.start.is_some() && (is("FEN") || is("Position"))
+}
+
 /// What stands in place of a `Variant` tag that names other rules than those of the replay.
 pub(super) fn corrected_variant(replay: &Replay) -> Option<&'static str> {
     let rules = replay.rules.as_ref()?;

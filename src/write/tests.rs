@@ -301,3 +301,55 @@ fn long_lines_and_deep_variations_are_written_on_a_small_stack() {
         .join()
         .expect("as this test has it");
 }
+
+fn sgf(script: &str) -> String {
+    let mut out = String::new();
+    super::sgf::write(&replay(script), &mut out);
+    out.strip_prefix("(;FF[4]CA[UTF-8]RU[chess]")
+        .expect("the usual beginning")
+        .to_owned()
+}
+
+#[test]
+fn lines_that_part_stand_side_by_side() {
+    assert_eq!(sgf("e4 e5 Nf3"), ";B[e4];W[e5];B[Nf3])\n");
+    assert_eq!(
+        sgf("e4 e5 ( c5 ( c6 ) Nf3 ) Nf3"),
+        ";B[e4]\n(;W[e5];B[Nf3])\n(;W[c5];B[Nf3])\n(;W[c6]))\n"
+    );
+    assert_eq!(sgf("e4 ( d4 )"), "\n(;B[e4])\n(;B[d4]))\n");
+}
+
+#[test]
+fn a_node_holds_one_comment_and_one_annotation_of_a_kind() {
+    assert_eq!(
+        sgf("e4 $1 $14 $2 $16 {one} {two} e5"),
+        ";B[e4]TE[1]NAG[14][2]GB[1]C[one];C[two];W[e5])\n"
+    );
+    assert_eq!(sgf("e4 <now> e5"), ";B[e4]\n(;C[now];W[e5]))\n");
+    assert_eq!(
+        sgf("e4 {[%sgf_N[a]]} {[%sgf_N[b]]} {[%sgf_W[c]]}"),
+        ";B[e4]N[a];N[b]C[[%sgf W[c\\]\\]])\n"
+    );
+}
+
+#[test]
+fn tags_become_properties_and_texts_are_escaped() {
+    let mut game = replay("e4 {a]b\\c}");
+    game.record.tags = vec![
+        tag("Event", "x[1]"),
+        tag("Red", "Anna"),
+        tag("Black", "Boris"),
+        tag("Result", "0-1"),
+        tag("SGF:AN", "a"),
+        tag("SGF:AN", "b"),
+        tag("Round", "3"),
+        tag("Board", "square-8"),
+    ];
+    let mut out = String::new();
+    super::sgf::write(&game, &mut out);
+    assert_eq!(
+        out,
+        "(;FF[4]CA[UTF-8]RU[chess]EV[x[1\\]]TAG[Round:3]PW[Boris]RE[W+]PB[Anna]AN[a][b]\n;B[e4]C[a\\]b\\\\c])\n"
+    );
+}

@@ -210,7 +210,7 @@ proptest! {
     fn every_byte_of_spoilt_texts_is_in_one_token(
         seed in any::<prop::sample::Index>(),
         edits in proptest::collection::vec((any::<prop::sample::Index>(), 0..8usize, 0..BITS.len()), 0..8),
-        format in prop::sample::select(vec![Format::Text, Format::Pgn, Format::Coords]),
+        format in prop::sample::select(vec![Format::Text, Format::Pgn, Format::Coords, Format::Sgf]),
     ) {
         let files: Vec<_> = ["valid", "invalid", "problems"].into_iter().flat_map(|folder| fixtures(folder, &["txt", "pgn"])).collect();
         let mut text = text(&files[seed.index(files.len())]);
@@ -225,7 +225,7 @@ proptest! {
 
     #[test]
     fn every_byte_of_any_text_is_in_one_token(text in "\\PC{0,200}|[ \\n(){}\\[\\]a-hNBRQKO0-9x=+#.*;%$\"-]{0,200}") {
-        for format in [Format::Text, Format::Pgn, Format::Coords] {
+        for format in [Format::Text, Format::Pgn, Format::Coords, Format::Sgf] {
             check(&text, format);
         }
     }

@@ -52,6 +52,7 @@ impl Example {
         let format = match self.format.as_str() {
             "text" => Format::Text,
             "pgn" => Format::Pgn,
+            "sgf" => Format::Sgf,
             other => panic!("the library reads no records from `{other}` by itself"),
         };
         let rules = self.rules.as_deref();

@@ -59,6 +59,14 @@ fn a_million_nested_variations() {
 }
 
 #[test]
+fn a_million_nested_game_trees() {
+    for tree in ["(;B[a1];W[b1]", "(", "(;C[", "((;B[a1])"] {
+        let output = validate(tree.repeat(1_000_000).as_bytes(), "sgf");
+        assert!(output.stdout.len() < 20_000, "{:.2000}", output.stdout);
+    }
+}
+
+#[test]
 fn an_unclosed_comment_costs_one_record() {
     let game = "[Event \"A\"]\n\n1. e4 {for ever\n\n[Event \"B\"]\n\n1. d4 d5 *\n";
     let output = validate(game.as_bytes(), "pgn");
@@ -179,7 +187,7 @@ fn readers_reach_the_end() {
         seed ^= seed << 13;
         seed ^= seed >> 7;
         seed ^= seed << 17;
-        for format in [Format::Pgn, Format::Text, Format::Coords] {
+        for format in [Format::Pgn, Format::Text, Format::Coords, Format::Sgf] {
             let mut at = 0;
             while at < text.len() {
                 let found = read_record(format, &text, at, &mut TreeBuilder::default());

@@ -23,6 +23,8 @@ mod problems;
 mod readme;
 mod roundtrip;
 mod schema;
+mod sgf;
+mod sgf_stones;
 mod soundness;
 mod stones;
 mod support;

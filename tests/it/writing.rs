@@ -18,7 +18,7 @@ const TARGETS: [(Target, Format); 5] = [
 fn read(format: Format, text: &str) -> Replay {
     let record = match format {
         Format::Json | Format::Jsonl => json(text),
-        Format::Text | Format::Pgn | Format::Coords => {
+        Format::Text | Format::Pgn | Format::Coords | Format::Sgf => {
             let mut builder = TreeBuilder::default();
             let found = read_record(format, text, 0, &mut builder);
             assert!(found.is_record(), "no record in {text}");

@@ -129,7 +129,7 @@ impl Rules for Chess {
             WordForm::Chess(word) => position
                 .readings(word, letters)
                 .only(|r#move| position.keeps_king_safe(r#move)),
-            WordForm::Stones(_) | WordForm::Null => None,
+            WordForm::Stones(_) | WordForm::Null | WordForm::Foreign => None,
         }
     }
 
@@ -137,7 +137,7 @@ impl Rules for Chess {
         let status = self.status(position);
         let word = match word {
             WordForm::Chess(word) => word,
-            WordForm::Stones(_) => return Why::OtherGame,
+            WordForm::Stones(_) | WordForm::Foreign => return Why::OtherGame,
             WordForm::Null => return self.explain_null(position, status),
         };
         if status != Status::Ongoing {

@@ -138,7 +138,7 @@ impl Rules for Gravitational {
     fn explain(&self, position: &Board, word: &WordForm, letters: &Letters) -> Why {
         match (self.status(position), word) {
             (Status::Ongoing, WordForm::Chess(word)) => self.explain_move(position, word, letters),
-            (_, WordForm::Stones(_)) => Why::OtherGame,
+            (_, WordForm::Stones(_) | WordForm::Foreign) => Why::OtherGame,
             (status, WordForm::Null) => explain::explain_pass(position, status),
             (status, WordForm::Chess(_)) => Why::GameOver { status },
         }

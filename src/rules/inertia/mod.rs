@@ -212,14 +212,14 @@ impl Rules for Inertia {
     fn resolve(&self, position: &Position, word: &WordForm, _letters: &Letters) -> Option<Turn> {
         match word {
             WordForm::Stones(turn) => position.judge(*turn).ok(),
-            WordForm::Chess(_) | WordForm::Null => None,
+            WordForm::Chess(_) | WordForm::Null | WordForm::Foreign => None,
         }
     }
 
     fn explain(&self, position: &Position, word: &WordForm, _letters: &Letters) -> Why {
         let status = self.status(position);
         match word {
-            WordForm::Chess(_) => Why::OtherGame,
+            WordForm::Chess(_) | WordForm::Foreign => Why::OtherGame,
             WordForm::Stones(turn) => match position.judge(*turn) {
                 Err(Fault::GameOver { status }) => Why::GameOver { status },
                 Err(fault) => Why::Stones(fault),

@@ -132,7 +132,7 @@ impl Rules for InertiaChess {
                 .board
                 .readings(word, letters)
                 .only(|r#move| position.allows(r#move)),
-            WordForm::Stones(_) | WordForm::Null => None,
+            WordForm::Stones(_) | WordForm::Null | WordForm::Foreign => None,
         }
     }
 
@@ -142,7 +142,7 @@ impl Rules for InertiaChess {
             WordForm::Chess(word) if status == Status::Ongoing => {
                 self.explain_move(position, word, letters)
             }
-            WordForm::Stones(_) => Why::OtherGame,
+            WordForm::Stones(_) | WordForm::Foreign => Why::OtherGame,
             // A null move is refused after the end only.
             WordForm::Chess(_) | WordForm::Null => Why::GameOver { status },
         }

@@ -148,3 +148,30 @@ fn what_was_read_before_a_failure_is_still_given() {
     );
     assert!(chunks.next().is_none());
 }
+
+#[test]
+fn game_trees_are_kept_whole_and_the_character_set_is_honoured() {
+    let names = "表示 能".repeat(60);
+    let file = format!("(;FF[4]CA[Shift_JIS]PB[{names}])\n(;C[)(;])\n(;B[e4])\n");
+    let (bytes, ..) = encoding_rs::SHIFT_JIS.encode(&file);
+    let mut chunks = Chunks::with_sizes(&bytes[..], Layout::Article, SMALL);
+    chunks.set_layout(Layout::Trees);
+    let chunks: Vec<_> = chunks.map(Result::unwrap).collect();
+    let texts: String = chunks.iter().map(|chunk| chunk.text.as_str()).collect();
+    assert_eq!(texts, file);
+    let last = chunks.last().unwrap();
+    assert!(chunks.len() > 1 && last.text.starts_with("(;"));
+    assert_eq!(last.encoding, Encoding::MultiByte("Shift_JIS"));
+    assert_eq!(last.place.offset as usize, bytes.len() - last.text.len());
+}
+
+#[test]
+fn a_long_game_tree_is_passed_over() {
+    let long = format!("(;FF[4]C[{}])\n", "x(".repeat(4000));
+    let file = format!("(;FF[4])\n{long}(;FF[4])\n");
+    let found: Vec<_> = chunks(Layout::Trees, file.as_bytes())
+        .into_iter()
+        .map(|chunk| (chunk.place.line, chunk.too_long))
+        .collect();
+    assert_eq!(found, [(1, None), (2, Some(long.len() as u64)), (3, None)]);
+}

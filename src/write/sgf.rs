@@ -1,0 +1,314 @@
+//! Game trees of the Smart Game Format.
+//!
+//! Lines that go on from the same ply stand side by side there, so a variation of the first ply of a variation becomes
+//! one more variation of the ply that both replace.
+
+use super::count::{Count, counts};
+use super::{own_words, tags};
+use crate::notation::{Color, Outcome, WordForm, sgf};
+use crate::record::{Comment, Node, NodeId, Tag};
+use crate::replay::Replay;
+use crate::rules::{RuleSet, Sides};
+
+/// Whether a record is of a game that SGF has room for here: of those with rules, the games of stones.
+pub(super) fn has_room_for(replay: &Replay) -> bool {
+    replay.rules.is_some() && replay.sides() == Sides::RedBlack
+}
+
+/// Columns of a line that nodes are filled into.
+const WIDTH: usize = 79;
+
+/// Writes one game tree and a line end.
+pub(super) fn write(replay: &Replay, out: &mut String) {
+    let mut writer = Writer {
+        replay,
+        counts: counts(replay),
+        last: replay.record.tree.mainline().last(),
+        out,
+        column: 0,
+    };
+    writer.root();
+    writer.moves();
+    writer.out.push_str(")\n");
+}
+
+/// What is still to be written, the next on top.
+enum Step {
+    /// A ply and what follows it in its line.
+    Ply(NodeId),
+    /// A line that begins with this ply, in parentheses.
+    Line(NodeId),
+    /// The end of a line.
+    Close,
+}
+
+/// A node while it is put together: a name stands in it once.
+#[derive(Debug, Default)]
+struct Properties(Vec<(String, String)>);
+
+impl Properties {
+    /// Adds a property, its value written between brackets, unless there is one of that name.
+    fn add(&mut self, name: &str, values: &str) -> bool {
+        let is_new = self.0.iter().all(|(known, _)| known != name);
+        if is_new {
+            self.0.push((name.to_owned(), values.to_owned()));
+        }
+        is_new
+    }
+
+    /// Adds a value to the property of that name.
+    fn append(&mut self, name: &str, value: &str) {
+        let value = format!("[{value}]");
+        match self.0.iter_mut().find(|(known, _)| known == name) {
+            Some((_, values)) => values.push_str(&value),
+            None => self.0.push((name.to_owned(), value)),
+        }
+    }
+}
+
+struct Writer<'r, 'o> {
+    replay: &'r Replay,
+    counts: Vec<Count>,
+    /// The last ply of the main line: what stands after the end stands with it.
+    last: Option<NodeId>,
+    out: &'o mut String,
+    column: usize,
+}
+
+impl Writer<'_, '_> {
+    fn root(&mut self) {
+        let record = &self.replay.record;
+        let mut root = Properties::default();
+        root.append("FF", "4");
+        root.append("CA", "UTF-8");
+        if let Some(rules) = &self.replay.rules {
+            root.append("RU", &sgf::escaped(&spec(rules)));
+            if let Some(size) = size(rules) {
+                root.append("SZ", &size);
+            }
+        }
+        for tag in record.tags_in_order() {
+            self.tag(tag, &mut root);
+        }
+        if record.find_tag("Result").is_none() && self.replay.result.is_some() {
+            root.append("RE", sgf::result(self.replay.result));
+        }
+        self.set_up(&mut root);
+        let mut before = record.before.iter();
+        // A property would be one of the game here.
+        let first = before
+            .as_slice()
+            .first()
+            .filter(|comment| sgf::of_kept(&comment.text).is_none());
+        if let Some(comment) = first {
+            root.append("C", &text(&comment.text));
+            before.next();
+        }
+        self.out.push('(');
+        self.column = 1;
+        self.node(&root);
+        self.comments(Properties::default(), before.as_slice());
+        if self.last.is_none() {
+            self.comments(Properties::default(), &record.after);
+        }
+    }
+
+    fn tag(&self, tag: &Tag, root: &mut Properties) {
+        let (name, value) = (tag.name.value.as_str(), tag.value.value.as_str());
+        let own = sgf::TAGS.iter().find(|&&(_, known)| known == name);
+        match (name, own) {
+            (_, Some((property, _))) => root.append(property, &sgf::escaped(value)),
+            ("Red", _) => root.append("PB", &sgf::escaped(value)),
+            ("Black", _) => root.append("PW", &sgf::escaped(value)),
+            ("Result", _) if Outcome::from_marker(value).is_some() || value == "*" => {
+                let outcome = Outcome::from_marker(value);
+                let told = |tag: &Tag| sgf::outcome(&tag.value.value) == Some(outcome);
+                // How it came about says it too.
+                let tags = &mut self.replay.record.tags.iter();
+                if !tags.any(|tag| tag.name.value == "SGF:RE" && told(tag)) {
+                    root.append("RE", sgf::result(outcome));
+                }
+            }
+            _ if tags::is_said_otherwise(tag, self.replay) => {}
+            _ => match name.strip_prefix(sgf::TAG_PREFIX) {
+                Some("FF" | "CA" | "RU" | "AB" | "AW") => {}
+                Some(property) if is_name(property) => {
+                    root.append(property, &sgf::well_formed(value));
+                }
+                _ => root.append(sgf::OTHER_TAG, &sgf::escaped(&format!("{name}:{value}"))),
+            },
+        }
+    }
+
+    /// The stones that stand on the board at the start; a circle marks the last one placed.
+    fn set_up(&self, root: &mut Properties) {
+        let (Some(view), Some(start)) = (&self.replay.start_view, &self.replay.start) else {
+            return;
+        };
+        if !self.replay.start_given {
+            return;
+        }
+        for (row, cells) in view.rows.iter().enumerate() {
+            for (column, stone) in cells.iter().enumerate() {
+                let property = match stone {
+                    'r' => "AB",
+                    'b' => "AW",
+                    _ => continue,
+                };
+                root.append(property, &view.cell(row, column).to_string());
+            }
+        }
+        root.append("PL", property(view.turn));
+        if let Some((_, last)) = start.rsplit_once(" p ").filter(|&(_, last)| last != "-") {
+            root.append("CR", last);
+        }
+    }
+
+    fn moves(&mut self) {
+        let tree = &self.replay.record.tree;
+        let mut steps: Vec<Step> = tree.first().map(Step::Ply).into_iter().collect();
+        while let Some(step) = steps.pop() {
+            let (id, opens) = match step {
+                Step::Close => {
+                    self.glue(")");
+                    continue;
+                }
+                Step::Line(id) => (id, true),
+                Step::Ply(id) => (id, false),
+            };
+            let node = tree.node(id);
+            // Comments before a move would be on the move before it, were they not in a line of their own.
+            let opens = opens || !node.variations.is_empty() || !node.before.is_empty();
+            let variations = node.variations.iter().rev();
+            steps.extend(variations.map(|&variation| Step::Line(variation)));
+            if opens {
+                self.open();
+                steps.push(Step::Close);
+            }
+            self.comments(Properties::default(), &node.before);
+            self.ply(id, node);
+            steps.extend(node.next.map(Step::Ply));
+        }
+    }
+
+    fn ply(&mut self, id: NodeId, node: &Node) {
+        let facts = self.replay.facts(id);
+        let words = facts.map_or_else(|| own_words(node), |facts| facts.san.as_str().into());
+        let words = match node.form {
+            WordForm::Null => "",
+            WordForm::Chess(_) | WordForm::Stones(_) | WordForm::Foreign => &words,
+        };
+        let mut properties = Properties::default();
+        properties.append(property(self.counts[id.index()].side), &sgf::escaped(words));
+        let (mut move_judged, mut position_judged) = (false, false);
+        for nag in &node.nags {
+            let annotation = sgf::annotating(nag.value).filter(|&(.., of_move)| {
+                let judged = if of_move {
+                    &mut move_judged
+                } else {
+                    &mut position_judged
+                };
+                !std::mem::replace(judged, true)
+            });
+            match annotation {
+                Some((name, value, _)) => properties.append(name, value),
+                None => properties.append(sgf::OTHER_NAG, &nag.value.0.to_string()),
+            }
+        }
+        self.comments(properties, &node.after);
+        if self.last == Some(id) {
+            self.comments(Properties::default(), &self.replay.record.after);
+        }
+    }
+
+    /// Writes a node begun and the comments on it; a node holds one, the others have nodes of their own.
+    fn comments(&mut self, begun: Properties, comments: &[Comment]) {
+        let mut node = begun;
+        for comment in comments {
+            let kept = sgf::of_kept(&comment.text).and_then(|kept| kept.split_once('['));
+            let (name, values) = match kept {
+                // Moves are none of the game, as little as the properties that the first node alone has.
+                Some((name, values)) if !matches!(name, "B" | "W" | "C") => {
+                    (name, format!("[{values}"))
+                }
+                _ => ("C", format!("[{}]", text(&comment.text))),
+            };
+            if !node.add(name, &values) {
+                self.node(&node);
+                node = Properties::default();
+                node.add(name, &values);
+            }
+        }
+        if !node.0.is_empty() {
+            self.node(&node);
+        }
+    }
+
+    /// Writes a node where it fits, else on a line of its own.
+    fn node(&mut self, node: &Properties) {
+        let mut text = String::from(";");
+        for (name, values) in &node.0 {
+            text.push_str(name);
+            text.push_str(values);
+        }
+        let width = text.chars().count();
+        if self.column > 1 && self.column + width > WIDTH {
+            self.out.push('\n');
+            self.column = 0;
+        }
+        self.glue(&text);
+    }
+
+    fn open(&mut self) {
+        self.out.push_str("\n(");
+        self.column = 1;
+    }
+
+    fn glue(&mut self, text: &str) {
+        self.out.push_str(text);
+        self.column = match text.rsplit_once('\n') {
+            Some((_, line)) => line.chars().count(),
+            None => self.column + text.chars().count(),
+        };
+    }
+}
+
+/// The property of a side's moves.
+const fn property(side: Color) -> &'static str {
+    match side {
+        Color::White => "B",
+        Color::Black => "W",
+    }
+}
+
+/// A comment as a value. A line of it that begins as a game tree does would end it for readers of broken files.
+fn text(comment: &str) -> String {
+    sgf::escaped(comment.trim()).replace("\n(", "\n\\(")
+}
+
+/// The rule set with the options that are not as usual.
+fn spec(rules: &RuleSet) -> String {
+    let about = rules.about();
+    let options = rules.options().into_iter().filter(|(name, value)| {
+        let usual = about.options.iter().find(|(known, ..)| known == name);
+        usual.is_none_or(|(_, usual, _)| usual != value)
+    });
+    let options: Vec<String> = options
+        .map(|(name, value)| format!("{name}={value}"))
+        .collect();
+    match options[..] {
+        [] => about.name.to_owned(),
+        _ => format!("{}:{}", about.name, options.join(",")),
+    }
+}
+
+/// The number of the board.
+fn size(rules: &RuleSet) -> Option<String> {
+    let options = rules.options();
+    let (_, board) = options.iter().find(|(name, _)| *name == "board")?;
+    board.rsplit_once('-').map(|(_, size)| size.to_owned())
+}
+
+fn is_name(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_uppercase())
+}
