@@ -1,7 +1,7 @@
 //! The tree of moves: an arena, so that walking, cloning and dropping never recurse.
 
 use super::event::{Board, Comment};
-use crate::notation::{Marks, MoveWord, Nag, WordForm, WrittenNumber};
+use crate::notation::{Color, Marks, MoveWord, Nag, WordForm, Words, WrittenNumber};
 use crate::source::{Span, Spanned};
 
 /// A ply in a [`Tree`].
@@ -23,6 +23,8 @@ pub struct Node {
     pub en_passant: Option<Span>,
     /// The number before it, the last one where several stand.
     pub number: Option<WrittenNumber>,
+    /// The side that is said to make it.
+    pub side: Option<Spanned<Color>>,
     /// Annotations, suffixes included, in order; spans of those that stand apart are their own.
     pub nags: Vec<Spanned<Nag>>,
     /// Comments between number (or variation start) and word.
@@ -78,6 +80,7 @@ impl Node {
             marks: word.marks,
             en_passant: None,
             number: None,
+            side: None,
             nags: word
                 .marks
                 .nag
@@ -104,6 +107,13 @@ impl Tree {
     #[must_use]
     pub const fn first(&self) -> Option<NodeId> {
         self.first
+    }
+
+    /// The notation of the moves: that of the first which is no null move, and that of chess where there is none.
+    #[must_use]
+    pub fn words(&self) -> Words {
+        let mut forms = self.nodes.iter().filter_map(|node| node.form.words());
+        forms.next().unwrap_or_default()
     }
 
     /// Number of plies, variations included.

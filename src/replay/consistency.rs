@@ -58,6 +58,15 @@ fn is_coordinates(form: &WordForm) -> bool {
         if word.piece.is_none() && word.from_file.is_some() && word.from_rank.is_some())
 }
 
+/// Whether an unusual spelling is worth a note: that of a turn of stones always, since it has one canonical form, that
+/// of a move in an `archive` whose canonical notation is standard algebraic.
+pub(super) fn tells_spelling<R: Rules>(form: &WordForm, archive: bool) -> bool {
+    match form {
+        WordForm::Stones(_) => true,
+        WordForm::Chess(_) | WordForm::Null => R::WRITES_SAN && archive,
+    }
+}
+
 /// Whether a claimed result cannot stand beside what the rules prove.
 pub(super) fn contradicts(proven: Option<Outcome>, claimed: Option<Outcome>) -> bool {
     matches!((proven, claimed), (Some(proven), Some(claimed)) if proven != claimed)

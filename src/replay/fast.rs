@@ -9,7 +9,7 @@ use super::start::POSITION_TAGS;
 use super::{Options, auto, claims};
 use crate::diag::{Diagnostic, Severity};
 use crate::notation::letters::Letters;
-use crate::notation::{CheckMark, MoveWord, Nag, Outcome, WordForm, WrittenNumber, WrittenResult};
+use crate::notation::{CheckMark, Color, MoveWord, Nag, Outcome, WordForm, WrittenNumber, WrittenResult};
 use crate::record::{Board, CommentStyle, Events, Heading, ROSTER, RawTag};
 use crate::rules::{PositionRemark, RemarkLevel, RuleSet, Rules, Said, Settled};
 use crate::source::{Span, Spanned};
@@ -305,10 +305,10 @@ impl<R: Rules> Fast<R> {
         }
     }
 
-    /// `odd`: the spelling is worth a note where the usual one is standard algebraic notation.
+    /// `odd`: the spelling is worth a note.
     fn ply(&mut self, word: &MoveWord<'_>, odd: bool, judge: &mut Judge) {
         let told_apart = word.marks.check == CheckMark::Stalemate;
-        if told_apart || R::WRITES_SAN && (odd || word.marks.en_passant) {
+        if told_apart || odd || R::WRITES_SAN && word.marks.en_passant {
             judge.leave();
             return;
         }
@@ -464,12 +464,18 @@ impl<'s> Events<'s> for FastCheck {
         }
     }
 
+    fn side(&mut self, _side: Spanned<Color>) {
+        // Whether it is that side's turn: rare enough for the full path.
+        self.judge.leave();
+    }
+
     fn ply(&mut self, word: &MoveWord<'s>) {
         if !self.judge.clean {
             return;
         }
         self.start();
-        let odd = self.archive && word.marks.unusual && self.judge.cares(Severity::Note);
+        let told = consistency::tells_spelling(&word.form, self.archive);
+        let odd = told && word.marks.unusual && self.judge.cares(Severity::Note);
         with_engine!(&mut self.engines[self.current], fast => fast.ply(word, odd, &mut self.judge));
     }
 

@@ -1,6 +1,7 @@
 //! The one place where games are listed.
 
 use super::{Rules, Said, Settled, Sides, chess, gravitational, inertia_chess};
+use crate::notation::Words;
 use thiserror::Error;
 
 /// Facts about a rule set that a person asks for.
@@ -76,6 +77,12 @@ macro_rules! rule_sets {
             #[must_use]
             pub const fn sides(&self) -> Sides {
                 match self { $(Self::$name(_) => <$module::$type as Rules>::SIDES),* }
+            }
+
+            /// The notation of its moves.
+            #[must_use]
+            pub const fn words(&self) -> Words {
+                match self { $(Self::$name(_) => <$module::$type as Rules>::WORDS),* }
             }
 
             /// See [`Rules::settle`].

@@ -4,9 +4,9 @@
 //! level, and the levels are kept on a stack: no recursion, however deep variations nest, and every word keeps its
 //! place in the JSON.
 
-use super::Format;
+use super::{Format, lex, logs};
 use crate::diag::{Code, Diagnostic};
-use crate::notation::{MoveWord, Nag, Outcome, WordRead, WrittenResult, read_word};
+use crate::notation::{MoveWord, Nag, Outcome, WordRead, Words, WrittenResult};
 use crate::record::{
     Board, Carried, Comment, CommentStyle, Node, NodeId, PlacedBoard, Record, Tag, Tree,
 };
@@ -174,14 +174,15 @@ struct Line<'s> {
 impl<'s> Reader<'s> {
     fn record(&self, raw: &'s str) -> Result<Record, Box<Diagnostic>> {
         let json: schema::Record<'s, RawPlies<'s>> = parse(raw, self.text)?;
-        let (mut tree, san) = self.tree(json.plies)?;
+        let words = json.rules.as_ref().map_or_else(Words::default, |name| logs::words_of_rules(&name.0));
+        let (mut tree, san) = self.tree(words, json.plies)?;
         let board_lines = json.boards.iter().map(|board| board.line).collect();
         self.place_boards(&mut tree, &json.boards)?;
         let heading = json.heading.as_ref().map(|heading| self.owned(heading));
         let tags = json.tags.iter().map(|(name, value)| {
             // A tag that a heading says needs no pair beside it.
             let said = |heading: &Spanned<String>| heading.value.contains(&*value.0);
-            let from_heading = matches!(&*name.0, "Event" | "White" | "Black")
+            let from_heading = matches!(&*name.0, "Event" | "White" | "Red" | "Black")
                 && heading.as_ref().is_some_and(said);
             Tag {
                 name: self.owned(name),
@@ -220,7 +221,7 @@ impl<'s> Reader<'s> {
     }
 
     /// The moves, and the canonical form that the JSON gives for each.
-    fn tree(&self, main: RawPlies<'s>) -> Result<(Tree, SanOfPlies), Box<Diagnostic>> {
+    fn tree(&self, words: Words, main: RawPlies<'s>) -> Result<(Tree, SanOfPlies), Box<Diagnostic>> {
         let mut tree = Tree::default();
         let mut san = SanOfPlies::new();
         let mut lines = vec![Line {
@@ -235,7 +236,7 @@ impl<'s> Reader<'s> {
                 continue;
             };
             let ply: schema::Ply<'s, Vec<RawPlies<'s>>> = parse(raw.get(), self.text)?;
-            let node = self.node(&ply, Span::of(raw.get(), self.text))?;
+            let node = self.node(words, &ply, Span::of(raw.get(), self.text))?;
             let id = match (line.last, line.replaces) {
                 (None, Some(replaced)) => tree.push_variation(replaced, node),
                 (last, _) => tree.push(last, node),
@@ -270,6 +271,7 @@ impl<'s> Reader<'s> {
     /// A ply: it is what its coordinates say, else its canonical form, else what was written.
     fn node(
         &self,
+        words: Words,
         ply: &schema::Ply<'s, Vec<RawPlies<'s>>>,
         whole: Span,
     ) -> Result<Node, Box<Diagnostic>> {
@@ -279,13 +281,14 @@ impl<'s> Reader<'s> {
             .or(ply.san.as_ref())
             .unwrap_or(&ply.text);
         let span = self.span(word).unwrap_or(whole);
-        let Some(WordRead { form, .. }) = read_word(&word.0) else {
+        // As written it may hold blanks.
+        let Some(WordRead { form, .. }) = lex::word(words, &word.0, 0) else {
             return Err(unreadable(
                 span,
                 format!("`{}` has not the shape of a move", word.0),
             ));
         };
-        let marks = read_word(&ply.text.0)
+        let marks = lex::word(words, &ply.text.0, 0)
             .map(|read| read.marks)
             .unwrap_or_default();
         let mut node = Node::new(&MoveWord {

@@ -12,6 +12,7 @@ mod solution;
 
 use super::{diagram, lex};
 use crate::diag::{Code, Diagnostic};
+use crate::notation::Words;
 use crate::notation::letters::Letters;
 use crate::notation::stipulation::Stipulation;
 use crate::record::{Record, Tag};
@@ -88,7 +89,7 @@ fn board(text: &str, line: Span) -> Option<Listed> {
     if line.is_empty() {
         return None;
     }
-    let board = diagram::read(text, line.start as usize)?;
+    let board = diagram::read(Words::Chess, text, line.start as usize)?;
     let span = board.span;
     Men::of_board(&board).map(|men| (men, span, Vec::new()))
 }
