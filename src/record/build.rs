@@ -131,7 +131,9 @@ impl TreeBuilder {
             return self.record.after.push(comment);
         }
         match self.line.last {
-            _ if self.line.number.is_some() || self.line.side.is_some() => self.line.comments.push(comment),
+            _ if self.line.number.is_some() || self.line.side.is_some() => {
+                self.line.comments.push(comment);
+            }
             Some(last) => self.record.tree.node_mut(last).after.push(comment),
             None if main => self.record.before.push(comment),
             None => self.line.comments.push(comment),

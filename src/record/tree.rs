@@ -11,7 +11,7 @@ pub struct NodeId(u32);
 /// A ply as written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Node {
-    /// The word with its marks.
+    /// The word with its marks, a break of the line inside it as one blank.
     pub text: String,
     /// Where it stands.
     pub span: Span,
@@ -74,7 +74,11 @@ impl Node {
     #[must_use]
     pub fn new(word: &MoveWord<'_>) -> Self {
         Self {
-            text: word.text.to_owned(),
+            text: if word.text.contains(['\n', '\r']) {
+                Comment::unbroken(word.text)
+            } else {
+                word.text.to_owned()
+            },
             span: word.span,
             form: word.form,
             marks: word.marks,

@@ -207,6 +207,7 @@ pub(super) fn compare_board(
     {
         return None;
     }
+    let is_stones = view.groups.is_some();
     let faults = |letters: &Letters| -> Vec<CellFault> {
         let cells = board.rows.iter().zip(&view.rows).enumerate();
         cells
@@ -218,7 +219,11 @@ pub(super) fn compare_board(
                     .map(move |(column, pair)| (row, column, pair))
             })
             .filter_map(|(row, column, (printed, &actual))| {
-                let read = read_cell(printed.value, letters);
+                let read = if is_stones {
+                    read_stone(printed.value)
+                } else {
+                    read_cell(printed.value, letters)
+                };
                 (read != Some(actual)).then_some(CellFault {
                     span: printed.span,
                     cell: view.cell(row, column),
@@ -229,7 +234,7 @@ pub(super) fn compare_board(
             .collect()
     };
     let english = faults(&Letters::ENGLISH);
-    if english.is_empty() || *letters == Letters::ENGLISH {
+    if is_stones || english.is_empty() || *letters == Letters::ENGLISH {
         return Some(english);
     }
     let own = faults(letters);
@@ -238,6 +243,16 @@ pub(super) fn compare_board(
     } else {
         english
     })
+}
+
+/// A printed cell of a game of stones as `r`, `b` or `.`.
+const fn read_stone(printed: char) -> Option<char> {
+    match printed {
+        '.' => Some('.'),
+        'r' | 'R' | '○' => Some('r'),
+        'b' | 'B' | '●' => Some('b'),
+        _ => None,
+    }
 }
 
 /// A printed cell as a FEN letter or `.`.

@@ -9,7 +9,9 @@ use super::start::POSITION_TAGS;
 use super::{Options, auto, claims};
 use crate::diag::{Diagnostic, Severity};
 use crate::notation::letters::Letters;
-use crate::notation::{CheckMark, Color, MoveWord, Nag, Outcome, WordForm, WrittenNumber, WrittenResult};
+use crate::notation::{
+    CheckMark, Color, MoveWord, Nag, Outcome, WordForm, Words, WrittenNumber, WrittenResult,
+};
 use crate::record::{Board, CommentStyle, Events, Heading, ROSTER, RawTag};
 use crate::rules::{PositionRemark, RemarkLevel, RuleSet, Rules, Said, Settled};
 use crate::source::{Span, Spanned};
@@ -305,8 +307,10 @@ impl<R: Rules> Fast<R> {
         }
     }
 
-    /// `odd`: the spelling is worth a note.
-    fn ply(&mut self, word: &MoveWord<'_>, odd: bool, judge: &mut Judge) {
+    fn ply(&mut self, word: &MoveWord<'_>, archive: bool, judge: &mut Judge) {
+        let odd = word.marks.unusual
+            && judge.cares(Severity::Note)
+            && consistency::tells_spelling::<R>(&word.form, archive);
         let told_apart = word.marks.check == CheckMark::Stalemate;
         if told_apart || odd || R::WRITES_SAN && word.marks.en_passant {
             judge.leave();
@@ -404,7 +408,9 @@ impl<'s> Events<'s> for FastCheck {
         if let Some(result) = heading.result_tag() {
             self.tags.result = Some(WrittenTag::read(result.value));
         }
-        if let Some(set) = auto::suggested_by(heading.line.value).filter(|_| !self.fixed) {
+        if let Some(set) =
+            auto::suggested_by(heading.line.value, Words::Chess).filter(|_| !self.fixed)
+        {
             self.switch(&set);
         }
     }
@@ -450,7 +456,7 @@ impl<'s> Events<'s> for FastCheck {
             }
         } else if !self.fixed
             && name.eq_ignore_ascii_case("Event")
-            && auto::suggested_by(value).is_some_and(|set| set != self.usual)
+            && auto::suggested_by(value, Words::Chess).is_some_and(|set| set != self.usual)
         {
             // A Variant tag after it would count more: rare enough for the full path.
             self.judge.leave();
@@ -474,9 +480,7 @@ impl<'s> Events<'s> for FastCheck {
             return;
         }
         self.start();
-        let told = consistency::tells_spelling(&word.form, self.archive);
-        let odd = told && word.marks.unusual && self.judge.cares(Severity::Note);
-        with_engine!(&mut self.engines[self.current], fast => fast.ply(word, odd, &mut self.judge));
+        with_engine!(&mut self.engines[self.current], fast => fast.ply(word, self.archive, &mut self.judge));
     }
 
     fn nag(&mut self, _nag: Spanned<Nag>) {}

@@ -7,13 +7,60 @@ use crate::diag::{Code, Diagnostic};
 use crate::notation::{CheckMark, Color, Outcome};
 use crate::record::NodeId;
 use crate::rules::{IdleAttack, Rules, Status};
-use crate::source::Span;
+use crate::source::{Span, Spanned};
 
 /// Digits of a move number that a message repeats.
 const LONGEST: usize = 32;
 
+/// By how much what stands before the moves of a line differs from what is due, where that was reported.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Ahead {
+    /// The numbers.
+    pub(super) numbers: i64,
+    /// Whether the sides are taken for each other.
+    pub(super) sides: bool,
+}
+
 impl<R: Rules> Walk<'_, R> {
-    pub(super) fn judge_number(&mut self, id: NodeId, due: u32, side: Color, shift: i64) -> i64 {
+    /// Judges the number and the side before a ply.
+    pub(super) fn judge_count(&mut self, id: NodeId, due: u32, side: Color, ahead: Ahead) -> Ahead {
+        let numbers = self.judge_number(id, due, side, ahead.numbers);
+        // A ply that is missing or doubled may show in both.
+        let is_said = numbers != ahead.numbers;
+        Ahead {
+            numbers,
+            sides: self.judge_side(id, side, ahead.sides, is_said),
+        }
+    }
+
+    fn judge_side(&mut self, id: NodeId, side: Color, swapped: bool, is_said: bool) -> bool {
+        let Some(written) = self.record.tree.node(id).side else {
+            return swapped;
+        };
+        let expected = if swapped { side.other() } else { side };
+        if written.value == expected {
+            return swapped;
+        }
+        if !is_said {
+            let [named, due] = [written.value, expected].map(|side| R::SIDES.title(side));
+            let message = format!("a turn of {named} is announced where {due} is to move");
+            let finding = Diagnostic::new(Code::WrongNumber, written.span, message)
+                .help("the sides after it are counted from here; look whether a turn is missing or written twice")
+                .fix(format!("write {due}"), false, written.span, self.side_like(written, due));
+            self.report(finding, id);
+        }
+        !swapped
+    }
+
+    /// The name of a side, spelled as the name written: in full or as a letter, with the sign behind it.
+    fn side_like(&self, written: Spanned<Color>, due: &str) -> String {
+        let written = written.span.text(self.text);
+        let letters = written.trim_end_matches([':', '.', ')']);
+        let name = if letters.len() == 1 { &due[..1] } else { due };
+        format!("{name}{}", &written[letters.len()..])
+    }
+
+    fn judge_number(&mut self, id: NodeId, due: u32, side: Color, shift: i64) -> i64 {
         let Some(written) = self.record.tree.node(id).number else {
             return shift;
         };
@@ -102,7 +149,9 @@ impl<R: Rules> Walk<'_, R> {
                 );
             }
         }
-        if R::WRITES_SAN && self.archive && marks.unusual && !marks.en_passant {
+        let is_told =
+            self.record.carried.is_none() && consistency::tells_spelling::<R>(&form, self.archive);
+        if is_told && marks.unusual && !marks.en_passant {
             self.odd_spellings.0 += 1;
             if self.odd_spellings.1.is_none() {
                 self.odd_spellings.1 = Some(

@@ -243,6 +243,15 @@ impl RuleSet {
             .or(about.variant)
     }
 
+    /// The value of its option `board`, in games that are played on several.
+    #[must_use]
+    pub fn board(&self) -> Option<String> {
+        let mut options = self.options().into_iter();
+        options
+            .find(|(name, _)| *name == "board")
+            .map(|(_, board)| board)
+    }
+
     fn near(name: &str) -> Option<String> {
         Self::ABOUT
             .iter()

@@ -174,7 +174,10 @@ struct Line<'s> {
 impl<'s> Reader<'s> {
     fn record(&self, raw: &'s str) -> Result<Record, Box<Diagnostic>> {
         let json: schema::Record<'s, RawPlies<'s>> = parse(raw, self.text)?;
-        let words = json.rules.as_ref().map_or_else(Words::default, |name| logs::words_of_rules(&name.0));
+        let words = json
+            .rules
+            .as_ref()
+            .map_or_else(Words::default, |name| logs::words_of_rules(&name.0));
         let (mut tree, san) = self.tree(words, json.plies)?;
         let board_lines = json.boards.iter().map(|board| board.line).collect();
         self.place_boards(&mut tree, &json.boards)?;
@@ -221,7 +224,11 @@ impl<'s> Reader<'s> {
     }
 
     /// The moves, and the canonical form that the JSON gives for each.
-    fn tree(&self, words: Words, main: RawPlies<'s>) -> Result<(Tree, SanOfPlies), Box<Diagnostic>> {
+    fn tree(
+        &self,
+        words: Words,
+        main: RawPlies<'s>,
+    ) -> Result<(Tree, SanOfPlies), Box<Diagnostic>> {
         let mut tree = Tree::default();
         let mut san = SanOfPlies::new();
         let mut lines = vec![Line {
@@ -281,14 +288,13 @@ impl<'s> Reader<'s> {
             .or(ply.san.as_ref())
             .unwrap_or(&ply.text);
         let span = self.span(word).unwrap_or(whole);
-        // As written it may hold blanks.
-        let Some(WordRead { form, .. }) = lex::word(words, &word.0, 0) else {
+        let Some(WordRead { form, .. }) = lex::bare_word(words, &word.0, 0) else {
             return Err(unreadable(
                 span,
                 format!("`{}` has not the shape of a move", word.0),
             ));
         };
-        let marks = lex::word(words, &ply.text.0, 0)
+        let marks = lex::bare_word(words, &ply.text.0, 0)
             .map(|read| read.marks)
             .unwrap_or_default();
         let mut node = Node::new(&MoveWord {

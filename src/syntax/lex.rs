@@ -4,7 +4,9 @@
 //! hot loop. The others are nom parsers and cite their production.
 
 use crate::notation::stones::read_stone_word;
-use crate::notation::{CheckMark, Nag, Outcome, WordRead, Words, check_apart, read_result, read_word};
+use crate::notation::{
+    CheckMark, Nag, Outcome, WordRead, Words, check_apart, read_result, read_word,
+};
 use crate::parse::PResult;
 use memchr::{memchr2, memchr3};
 use nom::Parser;
@@ -142,14 +144,19 @@ pub(super) fn word_end(text: &str, at: usize) -> usize {
     end
 }
 
-/// The move word at `at`, even when a result is glued to it; a turn of stones even with blanks inside.
+/// The move word at `at`, even when a result is glued to it.
 #[inline]
 pub(super) fn word(words: Words, text: &str, at: usize) -> Option<WordRead> {
-    let read = match words {
+    bare_word(words, text, at).or_else(|| word_before_result(words, text, at))
+}
+
+/// The move word at `at`; a turn of stones even with blanks inside.
+#[inline]
+pub(super) fn bare_word(words: Words, text: &str, at: usize) -> Option<WordRead> {
+    match words {
         Words::Chess => read_word(&text[at..]),
         Words::Stones => spaced_turn(text, at).or_else(|| words.read(&text[at..])),
-    };
-    read.or_else(|| word_before_result(words, text, at))
+    }
 }
 
 /// The turn of stones at `at`, blanks and line ends inside allowed; looked at no farther than any turn may reach, so
@@ -202,6 +209,14 @@ pub(super) fn is_boundary(bytes: &[u8], at: usize) -> bool {
         ) => true,
         _ => blank(bytes, at) > 0,
     }
+}
+
+/// Whether a move number without dots may end at `end`: where nothing that belongs to a word follows, or a move does.
+pub(super) fn ends_bare_number(words: Words, text: &str, end: usize) -> bool {
+    let bytes = text.as_bytes();
+    is_boundary(bytes, end)
+        || (words == Words::Stones && bytes[end] == b'|')
+        || word(words, text, end).is_some()
 }
 
 /// A move number at some place.

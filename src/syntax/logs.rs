@@ -36,7 +36,7 @@ pub(super) fn told_by_tag(name: &str, value: &str) -> Option<Words> {
     }
     let is_stones = (is("Event") && names_stones(value))
         || (is("Board") && board_name(value.trim()).is_ok_and(|(left, _)| left.is_empty()))
-        || ((is("Position") || is("FEN")) && is_position(value));
+        || ((is("Position") || is("FEN")) && words_of_position(value).is_some());
     is_stones.then_some(Words::Stones)
 }
 
@@ -60,14 +60,24 @@ fn board_name(input: &str) -> PResult<'_, &str> {
     recognize((shape, opt(char('-')), digit1)).parse(input)
 }
 
-/// Whether a position text is one of stones: by its second field, or its third where the side does not tell.
-fn is_position(text: &str) -> bool {
+/// The notation of the moves from a position text: that of stones by its second field, or its third where the side to
+/// move does not tell; `None` where it may be of any other game.
+///
+/// # Examples
+/// ```
+/// use scoresheet::{notation::Words, syntax::words_of_position};
+/// assert_eq!(words_of_position("3/4/5/4/3 r p -"), Some(Words::Stones));
+/// assert_eq!(words_of_position("4k3/8/8/8/8/8/8/4K3 b - - 0 1"), None);
+/// ```
+#[must_use]
+pub fn words_of_position(text: &str) -> Option<Words> {
     let mut fields = text.split_whitespace().skip(1);
-    match (fields.next(), fields.next()) {
+    let is_stones = match (fields.next(), fields.next()) {
         (Some("r"), _) => true,
         (Some("b"), phase) => matches!(phase, Some("p" | "m")),
         _ => false,
-    }
+    };
+    is_stones.then_some(Words::Stones)
 }
 
 /// Whether a title names the game that no chess game is called by.
@@ -78,7 +88,8 @@ pub(super) fn names_stones(title: &str) -> bool {
 /// The notation below a heading, whose title stands above `at`. A size of board is believed where no word of chess
 /// stands below.
 pub(super) fn told_by_heading(title: &str, text: &str, at: usize) -> Option<Words> {
-    let sized = || words_of(title).any(|word| word.eq_ignore_ascii_case("inertia")) && has_size(title);
+    let sized =
+        || words_of(title).any(|word| word.eq_ignore_ascii_case("inertia")) && has_size(title);
     (names_stones(title) || (sized() && !has_chess(text, at))).then_some(Words::Stones)
 }
 
@@ -90,7 +101,8 @@ fn words_of(title: &str) -> impl Iterator<Item = &str> {
 fn has_size(title: &str) -> bool {
     let mut words = title.split(|c: char| c.is_whitespace() || c == ',');
     words.any(|word| {
-        let is_base = word.eq_ignore_ascii_case("base") || word.to_ascii_lowercase().starts_with("base-");
+        let is_base =
+            word.eq_ignore_ascii_case("base") || word.to_ascii_lowercase().starts_with("base-");
         is_base || size(word).is_ok_and(|(left, _)| left.is_empty())
     })
 }
@@ -104,10 +116,14 @@ fn size(input: &str) -> PResult<'_, &str> {
 /// `game-line = game { blank | "," | game-word }`, with `game = "Hexinertia" | "Inertia"`, a capital first, and
 /// `game-word = size | "base" | "board" | "hex" | "square" | "size" | "on" | "game" | digits`: the whole of a short line
 pub(super) fn is_game_line(line: &str) -> bool {
-    let mut words = line.split([' ', '\t', ',', '-']).filter(|word| !word.is_empty());
+    let mut words = line
+        .split([' ', '\t', ',', '-'])
+        .filter(|word| !word.is_empty());
     let first = words.next().unwrap_or_default();
     let is_game = first.starts_with(|c: char| c.is_ascii_uppercase())
-        && ["Hexinertia", "Inertia"].iter().any(|game| game.eq_ignore_ascii_case(first));
+        && ["Hexinertia", "Inertia"]
+            .iter()
+            .any(|game| game.eq_ignore_ascii_case(first));
     let known = ["base", "board", "hex", "square", "size", "on", "game"];
     is_game
         && words.all(|word| {
@@ -150,38 +166,43 @@ fn placed(text: &str, at: usize) -> Option<(u8, bool, usize)> {
 fn has_chess(text: &str, at: usize) -> bool {
     const WORDS: usize = 12;
     let words = near(text, at).split(|c: char| c.is_whitespace() || matches!(c, '.' | ','));
-    words.filter(|word| !word.is_empty()).take(WORDS).any(|word| {
-        let whole = |words: Words| words.read(word).is_some_and(|read| read.len == word.len());
-        whole(Words::Chess) && !whole(Words::Stones)
-    })
+    words
+        .filter(|word| !word.is_empty())
+        .take(WORDS)
+        .any(|word| {
+            let whole = |words: Words| words.read(word).is_some_and(|read| read.len == word.len());
+            whole(Words::Chess) && !whole(Words::Stones)
+        })
 }
 
 /// Where a turn may stand at or behind `at`, past what may come before it; `None` when an empty line comes first.
 fn skip_items(text: &str, mut at: usize) -> Option<usize> {
+    /// More than so many stand before no turn.
+    const MOST: usize = 12;
     let bytes = text.as_bytes();
-    loop {
+    for _ in 0..MOST {
         let gap = Gap::after(bytes, at);
         if gap.lines > 1 {
             return None;
         }
         at = gap.end;
-        let columns = || columns(text, at);
         at = match bytes.get(at)? {
             b'|' => at + 1,
             b'0'..=b'9' => {
                 let number = lex::number(bytes, at);
-                if number.dots == 0 && !lex::is_boundary(bytes, number.end) && bytes[number.end] != b'|' {
+                if number.dots == 0 && !lex::ends_bare_number(Words::Stones, text, number.end) {
                     return None;
                 }
                 number.end
             }
             b'{' => at + text[at..].find('}')? + 1,
-            _ => match columns().or_else(|| side(text, at).map(|(_, end)| end)) {
+            _ => match columns(text, at).or_else(|| side(text, at).map(|(_, end)| end)) {
                 Some(end) => end,
                 None => return Some(at),
             },
         };
     }
+    None
 }
 
 // What stands beside the turns.
@@ -220,7 +241,8 @@ pub(super) fn columns(text: &str, at: usize) -> Option<usize> {
     }
     let line = near[..end].trim_end();
     let is_rule = || {
-        line.chars().all(|c| matches!(c, '|' | '-' | '=' | '+' | ':' | ' ' | '\t'))
+        line.chars()
+            .all(|c| matches!(c, '|' | '-' | '=' | '+' | ':' | ' ' | '\t'))
             && (line.contains("---") || line.contains("==="))
     };
     (is_rule() || names_columns(line)).then_some(at + line.len())
@@ -228,14 +250,22 @@ pub(super) fn columns(text: &str, at: usize) -> Option<usize> {
 
 fn names_columns(line: &str) -> bool {
     let gap = |input| take_while1(is_gap).parse(input);
-    let number = alt((tag("#"), tag_no_case("nr"), tag_no_case("no"), tag_no_case("turn"), tag_no_case("move")));
+    let number = alt((
+        tag("#"),
+        tag_no_case("nr"),
+        tag_no_case("no"),
+        tag_no_case("turn"),
+        tag_no_case("move"),
+    ));
     let number = (number, opt(char('.')), gap);
     let end = verify(rest, |left: &str| left.chars().all(is_gap));
     let sides = (side_name, gap, side_name, end);
     let mut whole = preceded((take_while(is_gap), opt(number)), sides);
     whole
         .parse(line)
-        .is_ok_and(|(_, (first, _, second, _)): (&str, _)| (first, second) == (Color::White, Color::Black))
+        .is_ok_and(|(_, (first, _, second, _)): (&str, _)| {
+            (first, second) == (Color::White, Color::Black)
+        })
 }
 
 fn is_gap(c: char) -> bool {

@@ -17,6 +17,7 @@ mod tags;
 
 pub use detect::{Unreadable, format_of_name, format_of_signs};
 pub use json::{JsonFound, read_json};
+pub use logs::words_of_position;
 pub use problem::{PrintedProblem, read_problems};
 
 use crate::notation::Words;

@@ -82,7 +82,9 @@ impl<'s> Ahead<'s> {
     /// where the prose that stands there ends.
     fn record(&mut self, gap: Gap) -> Result<Begun<'s>, usize> {
         let (text, at) = (self.text, gap.end);
-        if let Some(heading) = heading::read_log(text, at).filter(|_| self.told != Some(Words::Chess)) {
+        if let Some(heading) =
+            heading::read_log(text, at).filter(|_| self.told != Some(Words::Chess))
+        {
             let bodies = below_heading(text, &heading);
             let mut told = bodies.map(|below| self.below(&heading, below));
             if told.any(|told| told == Ok(Some(Words::Stones))) {
@@ -103,7 +105,9 @@ impl<'s> Ahead<'s> {
     /// [`Ahead::body`] below a heading, which may tell the notation.
     fn below(&mut self, heading: &Heading<'_>, below: Gap) -> Result<Option<Words>, usize> {
         let title = heading.line.value;
-        let told = self.told.or_else(|| logs::told_by_heading(title, self.text, below.end));
+        let told = self
+            .told
+            .or_else(|| logs::told_by_heading(title, self.text, below.end));
         self.body(below, told)
     }
 

@@ -3,7 +3,7 @@
 
 use super::{Format, Found, read_record};
 use crate::diag::{Code, Diagnostic};
-use crate::notation::{Color, MoveWord, Nag, Outcome, WrittenNumber, WrittenResult};
+use crate::notation::{Color, MoveWord, Nag, Outcome, Words, WrittenNumber, WrittenResult};
 use crate::record::{Board, Class, CommentStyle, Events, Heading, RawTag};
 use crate::source::{Span, Spanned};
 
@@ -16,6 +16,7 @@ struct Recorder<'s> {
     places: Vec<usize>,
     tokens: Vec<(Class, Span)>,
     codes: Vec<Code>,
+    words: Option<Words>,
 }
 
 impl Recorder<'_> {
@@ -49,6 +50,7 @@ impl<'s> Events<'s> for Recorder<'s> {
         self.say(side.span, format!("{:?}:", side.value));
     }
     fn ply(&mut self, word: &MoveWord<'s>) {
+        self.words = self.words.or(word.form.words());
         assert_eq!(word.span.text(self.text), word.text);
         let text: Vec<&str> = word.text.split_whitespace().collect();
         self.say(word.span, text.join(" "));
@@ -79,7 +81,11 @@ impl<'s> Events<'s> for Recorder<'s> {
     fn board(&mut self, board: Board) {
         let is_usual = board.rows.len() == 8 && board.rows.iter().all(|row| row.len() == 8);
         let rows = board.rows.iter().map(|row| row.len().to_string());
-        let shape = if is_usual { String::new() } else { " ".to_owned() + &rows.collect::<Vec<_>>().join(" ") };
+        let shape = if is_usual {
+            String::new()
+        } else {
+            " ".to_owned() + &rows.collect::<Vec<_>>().join(" ")
+        };
         self.say(board.span, format!("<board{shape}>"));
     }
     fn result(&mut self, result: WrittenResult) {

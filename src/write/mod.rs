@@ -14,7 +14,6 @@ mod tags;
 #[cfg(test)]
 mod tests;
 
-use crate::notation::read_word;
 use crate::record::Node;
 use crate::replay::Replay;
 use crate::source::Source;
@@ -175,7 +174,8 @@ fn score(replay: &Replay, pairs: TagPairs, movetext: &Movetext, out: &mut String
 /// The words of a ply that was not played: as written, unless it is known by other words (from JSON, in which the
 /// coordinates count and may have been changed) and those were judged.
 fn own_words(node: &Node) -> Cow<'_, str> {
-    match read_word(&node.text) {
+    let words = node.form.words().unwrap_or_default();
+    match words.read(&node.text) {
         Some(read) if read.form != node.form => Cow::Owned(node.form.to_string()),
         _ => Cow::Borrowed(&node.text),
     }

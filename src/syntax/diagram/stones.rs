@@ -17,8 +17,14 @@ const MOST: usize = 20;
 /// square or a hexagon, and as many cells are vacant as an edge has.
 pub(super) fn read(text: &str, at: usize) -> Option<Board> {
     let mut block = Block::read(text, at)?;
-    let edge = shape(&block.rows.iter().map(|row| row.cells.len()).collect::<Vec<_>>())
-        .or_else(|| block.without_files())?;
+    let edge = shape(
+        &block
+            .rows
+            .iter()
+            .map(|row| row.cells.len())
+            .collect::<Vec<_>>(),
+    )
+    .or_else(|| block.without_files())?;
     (block.vacant() >= edge).then(|| Board {
         span: block.span,
         rows: block.rows.into_iter().map(|row| row.cells).collect(),
@@ -41,7 +47,9 @@ fn shape(rows: &[usize]) -> Option<usize> {
     let edge = height.div_ceil(2);
     let is_hexagon = HEXAGONS.contains(&edge)
         && height == 2 * edge - 1
-        && (0..).zip(rows).all(|(row, &cells)| cells == hex_row(edge, row));
+        && (0..)
+            .zip(rows)
+            .all(|(row, &cells)| cells == hex_row(edge, row));
     if is_square {
         Some(height)
     } else {
@@ -105,7 +113,13 @@ impl Block {
                 row.cells.pop();
             }
         }
-        shape(&self.rows.iter().map(|row| row.cells.len()).collect::<Vec<_>>())
+        shape(
+            &self
+                .rows
+                .iter()
+                .map(|row| row.cells.len())
+                .collect::<Vec<_>>(),
+        )
     }
 
     fn vacant(&self) -> usize {
@@ -149,7 +163,10 @@ fn row(text: &str, line: Span) -> Option<Row> {
     };
     // What stands before a sign: a gap, a cell, the digits of a group or of a rank.
     let mut before = ' ';
-    let mut signs = whole.char_indices().skip(whole.len() - ranked.len()).peekable();
+    let mut signs = whole
+        .char_indices()
+        .skip(whole.len() - ranked.len())
+        .peekable();
     while let Some((at, c)) = signs.next() {
         let is_last = signs.peek().is_none();
         if let Some(value) = stone(c) {

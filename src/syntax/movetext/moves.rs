@@ -70,8 +70,9 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
     /// Digits without a dot: a result, castling by zeros, a number all the same, or part of another word.
     fn bare_digits(&mut self, number: lex::Number) -> Step {
         let first = self.bytes()[self.pos];
+        let words = self.words_here();
         // The first rank of a printed board; that of a game of stones may have any number.
-        let is_rank = matches!(first, b'1' | b'8') || self.words() == Words::Stones;
+        let is_rank = matches!(first, b'1' | b'8') || words == Words::Stones;
         if is_rank && self.rows_at_line() {
             return Continue(());
         }
@@ -79,14 +80,11 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
             if let Some((outcome, end)) = lex::result(self.text, self.pos) {
                 return self.result(outcome, end);
             }
-            if first == b'0' && lex::word(self.words(), self.text, self.pos).is_some() {
+            if first == b'0' && lex::word(words, self.text, self.pos).is_some() {
                 return self.word();
             }
         }
-        if lex::is_boundary(self.bytes(), number.digits_end)
-            || (self.words() == Words::Stones && self.bytes()[number.digits_end] == b'|')
-            || lex::word(self.words(), self.text, number.digits_end).is_some()
-        {
+        if lex::ends_bare_number(words, self.text, number.digits_end) {
             return self.number(number);
         }
         self.unknown(lex::word_end(self.text, self.pos))

@@ -16,12 +16,7 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
     }
 
     /// A result that ends at `end`, by its marker or in words.
-    fn say_result(
-        &mut self,
-        outcome: Option<Outcome>,
-        end: usize,
-        marker: bool,
-    ) -> Step {
+    fn say_result(&mut self, outcome: Option<Outcome>, end: usize, marker: bool) -> Step {
         if self.depth > 0 {
             self.result_aside = end;
         } else if self.ended {
