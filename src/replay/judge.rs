@@ -339,3 +339,47 @@ impl<R: Rules> Walk<'_, R> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::diag::Code;
+    use crate::notation::Color;
+    use crate::record::{NodeId, TreeBuilder};
+    use crate::replay::{Options, replay};
+    use crate::source::{Span, Spanned};
+    use crate::syntax::{Format, read_record};
+
+    /// The plies before which a wrong number or side is found; `sides` names one for each ply by its letter.
+    fn wrong(text: &str, sides: &str) -> Vec<u32> {
+        let mut builder = TreeBuilder::default();
+        read_record(Format::Pgn, text, 0, &mut builder);
+        let mut record = builder.finish();
+        let ids: Vec<NodeId> = record.tree.ids().collect();
+        for (id, letter) in ids.into_iter().zip(sides.chars()) {
+            let value = match letter {
+                'R' => Color::White,
+                'B' => Color::Black,
+                _ => continue,
+            };
+            record.tree.node_mut(id).side = Some(Spanned::new(value, Span::at(0)));
+        }
+        let replay = replay(record, text, &Options::default());
+        let findings = replay.diagnostics.iter();
+        let findings = findings.filter(|finding| finding.code == Code::WrongNumber);
+        findings.filter_map(|finding| finding.ply).collect()
+    }
+
+    #[test]
+    fn a_side_out_of_turn_is_said_once() {
+        let game = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *";
+        assert_eq!(wrong(game, "RBRBRB"), [0; 0]);
+        assert_eq!(wrong(game, "BRBRBR"), [1]);
+        assert_eq!(wrong(game, "RBBRBR"), [3]);
+        assert_eq!(wrong(game, "RBBBRB"), [3, 4], "and back");
+    }
+
+    #[test]
+    fn a_number_and_a_side_that_tell_the_same_are_one_finding() {
+        assert_eq!(wrong("1. e4 e5 1... Nf3 Nc6 *", "RBBR"), [3]);
+    }
+}

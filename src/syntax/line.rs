@@ -195,7 +195,6 @@ fn number(words: Words, text: &str, at: usize) -> Option<lex::Number> {
         return None;
     }
     let number = lex::number(bytes, at);
-    let is_bare =
-        || lex::is_boundary(bytes, number.end) || lex::word(words, text, number.end).is_some();
+    let is_bare = || lex::ends_bare_number(words, text, number.end);
     (number.dots > 0 || is_bare()).then_some(number)
 }

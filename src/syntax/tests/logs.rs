@@ -2,7 +2,8 @@
 
 use super::{Format, article, both, pgn, recorders};
 use crate::notation::Words;
-use crate::syntax::{diagram, logs};
+use crate::record::{LinePart, Record, TreeBuilder};
+use crate::syntax::{diagram, logs, read_json, read_record};
 
 #[test]
 fn the_first_turns_tell_a_log() {
@@ -344,9 +345,6 @@ fn endless_logs_are_read_in_linear_time() {
             let start = std::time::Instant::now();
             article(&text);
             pgn(&text);
-            if start.elapsed().as_millis() > 100 {
-                eprintln!("{opening:?} {part:?}: {:?}", start.elapsed());
-            }
             assert!(
                 start.elapsed().as_secs() < 8,
                 "{opening:?} {part:?}: {:?}",
@@ -354,4 +352,99 @@ fn endless_logs_are_read_in_linear_time() {
             );
         }
     }
+}
+
+fn record(text: &str) -> Record {
+    let mut builder = TreeBuilder::default();
+    read_record(Format::Text, text, 0, &mut builder);
+    builder.finish()
+}
+
+#[test]
+fn the_first_name_of_a_heading_is_reds() {
+    let tags = |text: &str| {
+        let tags = record(text).tags.into_iter();
+        let shown = tags.map(|tag| format!("{}={}", tag.name.value, tag.value.value));
+        shown.collect::<Vec<_>>().join(" ")
+    };
+    let heading = "Hexinertia, base 6\nAnna - Boris (1-0)\n";
+    assert_eq!(
+        tags(&format!("{heading}1. e4 f4,b2 1-0")),
+        "Event=Hexinertia, base 6 Red=Anna Black=Boris Result=1-0"
+    );
+    assert_eq!(
+        tags(&format!("{heading}[Red \"A.\"]\n1. e4 f4,b2 1-0")),
+        "Event=Hexinertia, base 6 Black=Boris Result=1-0 Red=A."
+    );
+    assert_eq!(
+        tags("Anna - Boris\n1. e4 e5 1-0"),
+        "White=Anna Black=Boris",
+        "chess"
+    );
+}
+
+#[test]
+fn sides_belong_to_the_plies_after_them() {
+    let record = record("Red: e4\n{a} Black f4,b2\nBlack: f4,\nb2\nBlack wins\n");
+    let tree = &record.tree;
+    let plies: Vec<_> = tree.ids().map(|id| tree.node(id)).collect();
+    let shown = plies.iter().map(|ply| {
+        let side = ply.side.map(|side| side.value);
+        let comments: Vec<_> = ply.after.iter().map(|comment| &*comment.text).collect();
+        format!("{side:?} {} {comments:?}", ply.text)
+    });
+    assert_eq!(
+        shown.collect::<Vec<_>>().join("; "),
+        "Some(White) e4 [\"a\"]; Some(Black) f4,b2 []; Some(Black) f4, b2 []"
+    );
+}
+
+#[test]
+fn variations_in_comments_are_turns_too() {
+    let record = record("1. e4 f4,b2 (* 1... e5,a1 2. d5,h8 *) 2. c2,g7 *");
+    let tree = &record.tree;
+    let comments = tree.ids().flat_map(|id| &tree.node(id).after);
+    let parts = comments.flat_map(|comment| &comment.parts);
+    let turns = parts.filter(|part| {
+        matches!(part.value, LinePart::Move { form, .. } if form.words() == Some(Words::Stones))
+    });
+    assert_eq!(turns.count(), 2);
+}
+
+#[test]
+fn json_of_the_stone_game_holds_turns() {
+    let ply = |text: &str, coords: &str| {
+        format!(
+            r#"{{"ply":1,"number":1,"side":"red","text":"{text}","san":null,"coords":{coords},"path":[],"captures":[],"forced":null,"nags":[],"comments":[],"clock":null,"result":null,"variations":[]}}"#
+        )
+    };
+    let json = |rules: &str, plies: &[String]| {
+        let plies = plies.join(",");
+        format!(
+            r#"{{"schema":"scoresheet.record/1","source":{{"file":"g","record":1,"line":1,"column":1}},"rules":"{rules}","options":{{}},"heading":null,"tags":[],"start":null,"before":[],"plies":[{plies}],"boards":[],"after":[],"final":null,"result":"*","outcome":null,"status":"ongoing","valid":true,"diagnostics":[]}}"#
+        )
+    };
+    let forms = |rules: &str, plies: &[String]| {
+        let text = json(rules, plies);
+        let found = read_json(Format::Json, &text, 0).record.expect("a record");
+        found.map(|record| {
+            let tree = &record.tree;
+            let forms = tree.ids().map(|id| tree.node(id).form.to_string());
+            (forms.collect::<Vec<_>>().join(" "), tree.words())
+        })
+    };
+    let turns = [
+        ply("f4 , b2!", "null"),
+        ply("b2:b5", "\"b2xb5\""),
+        ply("e4", "null"),
+    ];
+    assert_eq!(
+        forms("inertia", &turns),
+        Ok(("f4,b2 b2xb5 e4".to_owned(), Words::Stones))
+    );
+    let chess = [ply("e4", "\"e2e4\"")];
+    assert_eq!(
+        forms("chess", &chess),
+        Ok(("e2e4".to_owned(), Words::Chess))
+    );
 }
