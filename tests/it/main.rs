@@ -16,6 +16,7 @@ mod hostile;
 mod laws;
 mod layers;
 mod letters;
+mod logs;
 mod oracle;
 mod perft;
 mod pgn_cases;

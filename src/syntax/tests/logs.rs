@@ -166,6 +166,12 @@ fn games_follow_each_other() {
             "#Hexinertia\nE - F 1. e4 e5,a1 *"
         ]
     );
+    // The end marker is no capture.
+    let unmarked = "d4 d5,a1 e6*\n\nd4 d5,a1 e6 *\n\nd4 d5,a1 d4-d7*";
+    assert_eq!(
+        article(unmarked),
+        ["d4 d5,a1 e6 *", "d4 d5,a1 e6 *", "d4 d5,a1 d4-d7 *"]
+    );
     // An empty line between turns ends nothing.
     assert_eq!(
         article("e4 f4,b2\n\nc2,g7 b2-b5\n*"),
