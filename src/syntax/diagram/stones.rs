@@ -2,6 +2,7 @@
 
 use super::{Board, line_at};
 use crate::source::{Span, Spanned};
+use crate::syntax::logs;
 use std::ops::RangeInclusive;
 
 /// The edges of the boards that are recognised.
@@ -86,7 +87,10 @@ impl Block {
                 // A line that is not ended may be the beginning of one that is no row: it must complete the board.
                 let is_open = next == text.len() && !text.ends_with(['\n', '\r']);
                 match row(text, line) {
-                    Some(row) if block.rows.len() < MOST => block.rows.push(row),
+                    // Behind a whole board a turn may look like a row: `b2 - b5`.
+                    Some(row) if block.rows.len() < MOST && !block.is_whole() => {
+                        block.rows.push(row)
+                    }
                     _ => break,
                 }
                 if is_open && !block.is_whole() {
@@ -154,7 +158,7 @@ fn row(text: &str, line: Span) -> Option<Row> {
     let whole = line.text(text);
     let ranked = whole.trim_start_matches(|c: char| c.is_ascii_digit());
     let has_rank = ranked.len() < whole.len();
-    if has_rank && !ranked.starts_with(is_gap) {
+    if (has_rank && !ranked.starts_with(is_gap)) || logs::side(text, start).is_some() {
         return None;
     }
     let mut row = Row {

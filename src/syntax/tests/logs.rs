@@ -246,6 +246,14 @@ fn boards_of_any_shape_stand_in_logs() {
         &format!("1. c3 c2,c1\n{marked}2. a1,e5 *"),
         &["1. c3 c2,c1 <board 3 4 5 4 3> 2. a1,e5 *"],
     );
+    for turn in ["B b2 - b5", "b2 - b5", "B: b2 - b5"] {
+        let log = format!("1. c3 c2,c1 2. a1,e5\n{}{turn}\n*", BOARDS[2].1);
+        let read = article(&log).concat();
+        assert!(
+            read.contains("<board 3 4 5 4 3>") && read.ends_with("b2 - b5 *"),
+            "{read}"
+        );
+    }
     let square = "  +-------+\n3 | . .<.>. |\n2 | r r r . |\n1 |(.|b]. . |\n0 | . . . . |\n";
     assert!(article(&format!("1. c3 c2,c1\n{square}2. a1,e5 *"))[0].contains("<board 4 4 4 4>"));
 }
