@@ -89,7 +89,7 @@ impl Block {
                 match row(text, line) {
                     // Behind a whole board a turn may look like a row: `b2 - b5`.
                     Some(row) if block.rows.len() < MOST && !block.is_whole() => {
-                        block.rows.push(row)
+                        block.rows.push(row);
                     }
                     _ => break,
                 }
