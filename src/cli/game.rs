@@ -9,7 +9,7 @@ use scoresheet::record::{Record, Tag, TreeBuilder};
 use scoresheet::replay::{Options, Replay, replay};
 use scoresheet::rules::RuleSet;
 use scoresheet::source::{Source, Span, Spanned};
-use scoresheet::syntax::{Format, read_record};
+use scoresheet::syntax::{Format, read_record_in, words_of_position};
 use std::io;
 
 /// How the source of such a game is called in reports.
@@ -47,7 +47,9 @@ impl Given {
         let start = text.len();
         text.push_str(moves);
         let mut builder = TreeBuilder::default();
-        let end = read_record(Format::Pgn, &text, start, &mut builder).end;
+        let named = options.rules.as_ref().map(RuleSet::words);
+        let words = named.or_else(|| words_of_position(position?));
+        let end = read_record_in(Format::Pgn, words, &text, start, &mut builder).end;
         let more = !text[end..].trim().is_empty();
         let mut record = builder.finish();
         record.tags.extend(tag);

@@ -2,11 +2,13 @@
 
 use super::input::Piece;
 use scoresheet::diag::{Diagnostic, Severity};
+use scoresheet::notation::Words;
 use scoresheet::notation::letters::Letters;
 use scoresheet::record::{Events, Record, TreeBuilder};
 use scoresheet::replay::{FastCheck, Options, Replay, replay};
+use scoresheet::rules::RuleSet;
 use scoresheet::source::{Place, Places, Source};
-use scoresheet::syntax::{Format, What, read_json, read_problem, read_record};
+use scoresheet::syntax::{Format, What, read_json, read_problem, read_record_in};
 use std::ops::Range;
 
 /// A record that was replayed, or what stands in its place.
@@ -125,13 +127,14 @@ impl Reader {
         let text = piece.chunk.text.as_str();
         let mut records = Records::default();
         let mut places = Places::new(piece.chunk.source(&piece.name));
+        let (format, words) = (piece.format, self.words());
         let mut at = 0;
         while at < text.len() {
             let (found, clean) = match wanted {
                 Wanted::FirstAnd(first, level) if records.count >= first => {
                     let fast = self.fast_check(piece.format, level);
                     fast.begin();
-                    let found = read_record(piece.format, text, at, fast);
+                    let found = read_record_in(format, words, text, at, fast);
                     let clean = fast.finish();
                     if found.is_record() && clean {
                         records.plies += fast.plies();
@@ -139,7 +142,7 @@ impl Reader {
                     (found, clean)
                 }
                 Wanted::FirstAnd(..) | Wanted::All | Wanted::Nothing => {
-                    (read_record(piece.format, text, at, &mut Skim), false)
+                    (read_record_in(format, words, text, at, &mut Skim), false)
                 }
             };
             let part = &text[at..found.end];
@@ -148,7 +151,7 @@ impl Reader {
                 What::Record if clean => records.count += 1,
                 What::Record => {
                     let mut builder = TreeBuilder::default();
-                    read_record(piece.format, part, 0, &mut builder);
+                    read_record_in(format, words, part, 0, &mut builder);
                     let place = places.at(at as u32);
                     self.judge(builder.finish(), part, at..found.end, place, &mut records);
                     records.count += 1;
@@ -164,6 +167,11 @@ impl Reader {
             at = found.end;
         }
         records
+    }
+
+    /// The notation of the rule set that the user named.
+    fn words(&self) -> Option<Words> {
+        self.options.rules.as_ref().map(RuleSet::words)
     }
 
     fn read_json(&self, piece: &Piece) -> Records {

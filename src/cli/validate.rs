@@ -9,8 +9,10 @@ use super::report::{Report, json_line};
 use super::verdict::{counted, verdict};
 use super::work::{Step, options, over_records, unreadable};
 use scoresheet::diag::Severity;
+use scoresheet::notation::Words;
 use scoresheet::record::{Account, Balance, Class};
-use scoresheet::syntax::{Format, read_record};
+use scoresheet::rules::RuleSet;
+use scoresheet::syntax::{Format, read_record_in};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use std::io::{self, Write};
@@ -53,6 +55,7 @@ pub(super) fn run(args: &ValidateArgs, io: &mut Io) -> io::Result<ExitStatus> {
         summary: Summary::default(),
         overview,
         account: args.account.then(Balance::default),
+        words: options(&args.read).rules.as_ref().map(RuleSet::words),
         form,
     };
     over_records(&args.read, options(&args.read), wanted, |step| match step {
@@ -90,6 +93,8 @@ struct Validation {
     summary: Summary,
     overview: Option<Overview>,
     account: Option<Balance>,
+    /// The notation of the rule set that the user named.
+    words: Option<Words>,
     form: Form,
 }
 
@@ -115,7 +120,7 @@ impl Validation {
             overview.seen(self.summary.records, &mut io.out)?;
         }
         if let Some(account) = &mut self.account {
-            *account += balance(piece)?;
+            *account += balance(piece, self.words)?;
         }
         // Who reads along need not wait for the end.
         io.out.flush()
@@ -251,7 +256,7 @@ impl Overview {
 }
 
 /// What the bytes of a piece belong to.
-fn balance(piece: &Piece) -> io::Result<Balance> {
+fn balance(piece: &Piece, words: Option<Words>) -> io::Result<Balance> {
     if matches!(piece.format, Format::Json | Format::Jsonl) {
         return Err(io::Error::other(format!(
             "{}: `--account` does not go with JSON input",
@@ -267,7 +272,7 @@ fn balance(piece: &Piece) -> io::Result<Balance> {
     let mut account = Account::new(source);
     let mut at = 0;
     while at < source.text.len() {
-        at = read_record(piece.format, source.text, at, &mut account).end;
+        at = read_record_in(piece.format, words, source.text, at, &mut account).end;
     }
     Ok(account.finish())
 }

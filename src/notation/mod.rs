@@ -329,6 +329,27 @@ pub struct MoveWord<'s> {
     pub marks: Marks,
 }
 
+/// The notations of move words, in one of which a record is written.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Words {
+    /// Moves of the chess family.
+    #[default]
+    Chess,
+    /// Turns of the stone games.
+    Stones,
+}
+
+impl Words {
+    /// Reads the move word that `text` begins with, marks included, up to the end of a word.
+    #[must_use]
+    pub fn read(self, text: &str) -> Option<WordRead> {
+        match self {
+            Self::Chess => read_word(text),
+            Self::Stones => stones::read_stone_word(text, false),
+        }
+    }
+}
+
 /// The notations whose words can be told apart by shape.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WordForm {
@@ -351,6 +372,18 @@ impl WordForm {
             | Self::Stones(_)
             | Self::Null
             | Self::Foreign => None,
+        }
+    }
+}
+
+impl WordForm {
+    /// The notation that it belongs to; `None` for a null move, which any may have.
+    #[must_use]
+    pub const fn words(&self) -> Option<Words> {
+        match self {
+            Self::Chess(_) => Some(Words::Chess),
+            Self::Stones(_) => Some(Words::Stones),
+            Self::Null | Self::Foreign => None,
         }
     }
 }

@@ -187,12 +187,17 @@ fn read(text: &str, spaced: bool) -> Option<StoneRead> {
     })
 }
 
+/// `stone-capture = capture`, but no `*`, which ends a log
+fn stone_capture(input: &str) -> PResult<'_, CaptureMark> {
+    preceded(not(char('*')), capture).parse(input)
+}
+
 /// What a part of a turn says and how it is spelled.
 type Spelled<T> = (T, StoneSpelling);
 
-/// `stone-move = cell [ dash | capture ] cell [ capture ]`, a capture marked once at most
+/// `stone-move = cell [ dash | stone-capture ] cell [ stone-capture ]`, a capture marked once at most
 fn stone_move(input: &str, spaced: bool) -> PResult<'_, Spelled<StoneTurn>> {
-    let marked = around(alt((dash, capture)), spaced, |sign, spelling| {
+    let marked = around(alt((dash, stone_capture)), spaced, |sign, spelling| {
         spelling.mark = !matches!(sign, "-" | "x");
     });
     let bare = success((
@@ -207,7 +212,7 @@ fn stone_move(input: &str, spaced: bool) -> PResult<'_, Spelled<StoneTurn>> {
     let spelling = capitals.and(marked).and(more_capitals);
     let (rest, trailing) = match mark {
         CaptureMark::Capture => (rest, None),
-        CaptureMark::None | CaptureMark::Dash => opt(capture).parse(rest)?,
+        CaptureMark::None | CaptureMark::Dash => opt(stone_capture).parse(rest)?,
     };
     let turn = StoneTurn::Move {
         from,

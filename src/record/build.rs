@@ -6,7 +6,7 @@ use super::tree::{Node, NodeId, PlacedBoard};
 use super::words::cut;
 use super::{Class, Record, Tag};
 use crate::diag::{Code, Diagnostic};
-use crate::notation::{CheckMark, MoveWord, Nag, WrittenNumber, WrittenResult};
+use crate::notation::{CheckMark, Color, MoveWord, Nag, WrittenNumber, WrittenResult};
 use crate::source::{Span, Spanned};
 use std::fmt::Write;
 use std::mem;
@@ -49,6 +49,7 @@ struct Line {
     last: Option<NodeId>,
     /// What waits for the next ply.
     number: Option<WrittenNumber>,
+    side: Option<Spanned<Color>>,
     comments: Vec<Comment>,
     nags: Vec<Spanned<Nag>>,
     /// Variations without a move that opened before there was one to replace.
@@ -78,13 +79,14 @@ impl TreeBuilder {
         }
         self.settle();
         self.say_empty();
-        self.record.tags = self.tags.finish();
+        self.record.tags = self.tags.finish(self.record.tree.words());
         self.record
     }
 
     /// Files what waited for a ply that did not come.
     fn settle(&mut self) {
         self.line.number = None;
+        self.line.side = None;
         let nags = mem::take(&mut self.line.nags).into_iter();
         let nags = nags.map(|nag| plain_comment(format!("${}", nag.value.0), nag.span));
         let comments = nags.chain(mem::take(&mut self.line.comments));
@@ -132,7 +134,7 @@ impl TreeBuilder {
             return self.record.after.push(comment);
         }
         match self.line.last {
-            _ if self.line.number.is_some() || self.line.forked => {
+            _ if self.line.number.is_some() || self.line.side.is_some() || self.line.forked => {
                 self.line.comments.push(comment);
             }
             Some(last) => self.record.tree.node_mut(last).after.push(comment),
@@ -201,12 +203,24 @@ impl<'s> Events<'s> for TreeBuilder {
         }
     }
 
+    fn side(&mut self, side: Spanned<Color>) {
+        // Only games between Red and Black are written with the side before each turn.
+        let name = match side.value {
+            Color::White => "Red",
+            Color::Black => "Black",
+        };
+        if !self.say_aside(side.span, name) {
+            self.line.side = Some(side);
+        }
+    }
+
     fn ply(&mut self, word: &MoveWord<'s>) {
         if self.say_aside(word.span, word.text) {
             return;
         }
         let mut node = Node::new(word);
         node.number = self.line.number.take();
+        node.side = self.line.side.take();
         node.before = mem::take(&mut self.line.comments);
         node.nags.splice(0..0, self.line.nags.drain(..));
         let tree = &mut self.record.tree;
@@ -269,7 +283,10 @@ impl<'s> Events<'s> for TreeBuilder {
             return;
         }
         let parts = match style {
-            CommentStyle::Star => cut(text.value, text.span.start as usize),
+            CommentStyle::Star => {
+                let words = self.record.tree.words();
+                cut(words, text.value, text.span.start as usize)
+            }
             CommentStyle::Brace
             | CommentStyle::Line
             | CommentStyle::Escape

@@ -5,7 +5,7 @@ use crate::diag::Diagnostic;
 use crate::notation::letters::Letters;
 use crate::notation::men::{Listed, Men};
 use crate::notation::{
-    CheckMark, MoveWord, Nag, Outcome, WrittenNumber, WrittenResult, read_result,
+    CheckMark, Color, MoveWord, Nag, Outcome, WrittenNumber, WrittenResult, read_result,
 };
 use crate::source::{Span, Spanned};
 
@@ -208,6 +208,10 @@ pub trait Events<'s> {
     /// A move number before the next ply.
     fn number(&mut self, number: WrittenNumber) {
         let _ = number;
+    }
+    /// The name or letter of the side that makes the next ply.
+    fn side(&mut self, side: Spanned<Color>) {
+        let _ = side;
     }
     /// A move.
     fn ply(&mut self, word: &MoveWord<'s>) {

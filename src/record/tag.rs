@@ -3,6 +3,7 @@
 use super::Tag;
 use super::event::{Heading, RawTag};
 use crate::diag::{Code, Diagnostic};
+use crate::notation::Words;
 use crate::source::{Span, Spanned};
 use std::collections::HashMap;
 
@@ -23,8 +24,18 @@ struct First {
 }
 
 impl TagSection {
-    /// All tags in order.
-    pub(super) fn finish(self) -> Vec<Tag> {
+    /// All tags in order, those of a heading named as the game with these words names them.
+    pub(super) fn finish(mut self, words: Words) -> Vec<Tag> {
+        if words == Words::Stones {
+            // The first name of a heading is that of the side that begins: Red.
+            let is_red = |tag: &Tag| tag.from_heading && tag.name.value == "White";
+            if self.first.contains_key("red") {
+                self.tags.retain(|tag| !is_red(tag));
+            }
+            for tag in self.tags.iter_mut().filter(|tag| is_red(tag)) {
+                tag.name.value = "Red".to_owned();
+            }
+        }
         self.tags
     }
 
@@ -137,7 +148,7 @@ mod tests {
                 }),
             }
         }
-        let tags = section.finish();
+        let tags = section.finish(Words::Chess);
         let shown = tags.iter().map(|tag| {
             let mark = if tag.from_heading { "~" } else { "" };
             format!("{mark}{}={}", tag.name.value, tag.value.value)

@@ -1,7 +1,7 @@
 //! The tree of moves: an arena, so that walking, cloning and dropping never recurse.
 
 use super::event::{Board, Comment};
-use crate::notation::{Marks, MoveWord, Nag, WordForm, WrittenNumber};
+use crate::notation::{Color, Marks, MoveWord, Nag, WordForm, Words, WrittenNumber};
 use crate::source::{Span, Spanned};
 
 /// A ply in a [`Tree`].
@@ -11,7 +11,7 @@ pub struct NodeId(u32);
 /// A ply as written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Node {
-    /// The word with its marks.
+    /// The word with its marks, a break of the line inside it as one blank.
     pub text: String,
     /// Where it stands.
     pub span: Span,
@@ -25,6 +25,8 @@ pub struct Node {
     pub check: Option<Span>,
     /// The number before it, the last one where several stand.
     pub number: Option<WrittenNumber>,
+    /// The side that is said to make it.
+    pub side: Option<Spanned<Color>>,
     /// Annotations, suffixes included, in order; spans of those that stand apart are their own.
     pub nags: Vec<Spanned<Nag>>,
     /// Comments between number (or variation start) and word.
@@ -74,13 +76,18 @@ impl Node {
     #[must_use]
     pub fn new(word: &MoveWord<'_>) -> Self {
         Self {
-            text: word.text.to_owned(),
+            text: if word.text.contains(['\n', '\r']) {
+                Comment::unbroken(word.text)
+            } else {
+                word.text.to_owned()
+            },
             span: word.span,
             form: word.form,
             marks: word.marks,
             en_passant: None,
             check: None,
             number: None,
+            side: None,
             nags: word
                 .marks
                 .nag
@@ -107,6 +114,13 @@ impl Tree {
     #[must_use]
     pub const fn first(&self) -> Option<NodeId> {
         self.first
+    }
+
+    /// The notation of the moves: that of the first which is no null move, and that of chess where there is none.
+    #[must_use]
+    pub fn words(&self) -> Words {
+        let mut forms = self.nodes.iter().filter_map(|node| node.form.words());
+        forms.next().unwrap_or_default()
     }
 
     /// Number of plies, variations included.

@@ -3,18 +3,18 @@
 use super::event::LinePart;
 use crate::notation::chess::{CaptureMark, ChessMoveText, PieceMoveText};
 use crate::notation::{
-    Marks, Nag, WordForm, WordRead, WrittenNumber, en_passant, is_word_end, read_number,
+    Marks, Nag, WordForm, WordRead, Words, WrittenNumber, en_passant, is_word_end, read_number,
     read_result, read_word,
 };
 use crate::source::{Span, Spanned};
 
 /// `comment-text = { blank | line-end | separator | comment-word }`
 ///
-/// Cuts `text`, which begins at byte `base` of its source, into words; empty when no move is among them.
+/// Cuts `text`, whose moves are in the notation `words` and which begins at byte `base` of its source, into words; empty when no move is among them.
 ///
 /// Commas, full stops, colons and quotation marks separate words and are none. Brackets and semicolons are words,
 /// since what they set apart belongs to no line around them.
-pub(super) fn cut(text: &str, base: usize) -> Vec<Spanned<LinePart>> {
+pub(super) fn cut(words: Words, text: &str, base: usize) -> Vec<Spanned<LinePart>> {
     let mut parts = Vec::new();
     let (mut at, mut moves) = (0, false);
     while let Some(next) = text[at..].chars().next() {
@@ -22,7 +22,7 @@ pub(super) fn cut(text: &str, base: usize) -> Vec<Spanned<LinePart>> {
             at += next.len_utf8();
             continue;
         }
-        let (part, end) = word(text, at, base);
+        let (part, end) = word(words, text, at, base);
         moves |= matches!(part, LinePart::Move { .. });
         parts.push(Spanned::new(part, Span::new(base + at, base + end)));
         at = end;
@@ -33,9 +33,9 @@ pub(super) fn cut(text: &str, base: usize) -> Vec<Spanned<LinePart>> {
 /// `comment-word = move-word [ en-passant ] | marker | number | "$" digits | suffix | bracket | other`
 ///
 /// The word at `at`, where neither a blank nor a separator stands, and its end.
-fn word(text: &str, at: usize, base: usize) -> (LinePart, usize) {
+fn word(words: Words, text: &str, at: usize, base: usize) -> (LinePart, usize) {
     let rest = &text[at..];
-    if let Some(read) = read_word(rest).filter(|read| !is_prose(read, rest)) {
+    if let Some(read) = words.read(rest).filter(|read| !is_prose(read, rest)) {
         let (form, len) = without_colon(&read, rest);
         let end = at + len;
         return match en_passant_apart(text, end) {
@@ -131,7 +131,7 @@ mod tests {
 
     /// Each word with its kind: numbers `#`, moves `m`, annotations `$`, results `=`, other words as they are.
     fn cut_to_text(text: &str) -> String {
-        let parts = cut(text, 0);
+        let parts = cut(Words::Chess, text, 0);
         let words = parts.iter().map(|part| {
             let word = part.span.text(text);
             match part.value {
@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn a_colon_in_prose_marks_no_capture() {
-        let parts = cut("after Nf3: e5", 0);
+        let parts = cut(Words::Chess, "after Nf3: e5", 0);
         assert_eq!(parts[1].span, Span::new(6, 9));
         let LinePart::Move {
             form: WordForm::Chess(ChessMoveText::Piece(man)),
@@ -205,7 +205,7 @@ mod tests {
     #[test]
     fn an_en_passant_apart_belongs_to_its_move() {
         assert_eq!(cut_to_text("exd6 e.p. Nf3"), "m:exd6 e.p. m:Nf3");
-        let parts = cut("exd6 e.p. Nf3", 0);
+        let parts = cut(Words::Chess, "exd6 e.p. Nf3", 0);
         assert!(matches!(parts[0].value, LinePart::Move { marks, .. } if marks.en_passant));
         assert_eq!(cut_to_text("exd6 epic Nf3"), "m:exd6 epic m:Nf3");
     }
@@ -220,7 +220,7 @@ mod tests {
 
     #[test]
     fn places_are_those_of_the_source() {
-        let parts = cut("7. Nf3", 100);
+        let parts = cut(Words::Chess, "7. Nf3", 100);
         assert_eq!(parts[0].span, Span::new(100, 102));
         assert!(matches!(parts[0].value, LinePart::Number(number) if number.span == parts[0].span));
         assert_eq!(parts[1].span, Span::new(103, 106));

@@ -5,7 +5,7 @@ use super::lookahead::{self, BOUND_PER_RECORD, Rest, Step};
 use super::{Options, start};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::letters::Letters;
-use crate::notation::sgf;
+use crate::notation::{Words, sgf};
 use crate::record::Record;
 use crate::rules::{About, RuleSet, Rules, Said, Settled};
 use crate::source::Span;
@@ -26,7 +26,7 @@ pub(super) fn rule_set(record: &Record, options: &Options) -> Result<RuleSet, Bo
     }
     if let Some(tag) = record.find_tag("Variant") {
         let value = &tag.value.value;
-        return rules_of_variant(value).ok_or_else(|| {
+        return rules_of_variant(value, record.tree.words()).ok_or_else(|| {
             let message = format!("there are no rules for the variant `{value}`");
             no_rules(tag.value.span, message)
         });
@@ -35,7 +35,8 @@ pub(super) fn rule_set(record: &Record, options: &Options) -> Result<RuleSet, Bo
         .heading
         .as_ref()
         .map(|heading| heading.value.as_str());
-    Ok(rules_without_variant(heading, record.tag("Event")))
+    let words = record.tree.words();
+    Ok(rules_without_variant(words, heading, record.tag("Event")))
 }
 
 /// Settles what the rule set leaves to the record, and the note that it was guessed.
@@ -103,18 +104,48 @@ fn guessed_board(open: &RuleSet, guessed: &RuleSet, record: &Record) -> Diagnost
     ))
 }
 
-/// The rule set that the value of a `Variant` tag names.
-pub(crate) fn rules_of_variant(value: &str) -> Option<RuleSet> {
-    RuleSet::from_variant(value).or_else(|| suggested_by(value))
+/// The rule set that the value of a `Variant` tag names; of two games with one name the one whose moves are in the
+/// notation `words`.
+pub(crate) fn rules_of_variant(value: &str, words: Words) -> Option<RuleSet> {
+    let named = RuleSet::from_variant(value);
+    match named {
+        Some(set) if set.words() == words => Some(set),
+        named => {
+            let suggested = suggested_by(value, words);
+            let agrees = suggested.as_ref().is_some_and(|set| set.words() == words);
+            if agrees {
+                suggested
+            } else {
+                named.or(suggested)
+            }
+        }
+    }
 }
 
-/// The rule set of a record that has no `Variant` tag.
-pub(crate) fn rules_without_variant(heading: Option<&str>, event: Option<&str>) -> RuleSet {
-    heading
-        .into_iter()
-        .chain(event)
-        .find_map(suggested_by)
-        .unwrap_or_default()
+/// The rule set of a record that has no `Variant` tag and moves in the notation `words`.
+pub(crate) fn rules_without_variant(
+    words: Words,
+    heading: Option<&str>,
+    event: Option<&str>,
+) -> RuleSet {
+    let mut titles = heading.into_iter().chain(event);
+    let suggested = titles.find_map(|title| suggested_by(title, words));
+    match suggested {
+        Some(set) if set.words() == words || words == Words::Chess => set,
+        suggested => written_in(words).or(suggested).unwrap_or_default(),
+    }
+}
+
+/// The first rule set whose moves are in the notation `words`.
+fn written_in(words: Words) -> Option<RuleSet> {
+    rule_sets().find(|set| set.words() == words)
+}
+
+/// All rule sets with their usual options.
+fn rule_sets() -> impl Iterator<Item = RuleSet> {
+    RuleSet::ABOUT
+        .iter()
+        .filter_map(|about| RuleSet::from_spec(about.name).ok())
 }
 
 /// What is to be said of a game that SGF names by its number only: `GM[1]`.
@@ -135,14 +166,20 @@ fn no_rules(span: Span, message: String) -> Box<Diagnostic> {
     Box::new(Diagnostic::new(Code::UnknownVariant, span, message).help(help))
 }
 
-/// The rule set that a heading or a tag speaks of. Allocates nothing unless one is found.
-pub(super) fn suggested_by(text: &str) -> Option<RuleSet> {
+/// The rule set that a heading or a tag speaks of; of two games with one name the one whose moves are in the notation
+/// `words`. Allocates nothing unless one is found.
+pub(super) fn suggested_by(text: &str, words: Words) -> Option<RuleSet> {
     let speaks_of =
         |about: &&&'static About| about.headings.iter().any(|word| holds_word(text, word));
-    RuleSet::ABOUT
+    let mut spoken_of = RuleSet::ABOUT
         .iter()
-        .find(speaks_of)
-        .and_then(|about| RuleSet::from_spec(about.name).ok())
+        .filter(speaks_of)
+        .filter_map(|about| RuleSet::from_spec(about.name).ok());
+    let first = spoken_of.next()?;
+    if first.words() == words {
+        return Some(first);
+    }
+    Some(spoken_of.find(|set| set.words() == words).unwrap_or(first))
 }
 
 /// Whether `word`, in any case, stands in `text` as a whole word.

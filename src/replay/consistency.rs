@@ -58,6 +58,15 @@ fn is_coordinates(form: &WordForm) -> bool {
         if word.piece.is_none() && word.from_file.is_some() && word.from_rank.is_some())
 }
 
+/// Whether an unusual spelling is worth a note: that of a turn of stones always, since it has one canonical form, that
+/// of a move in an `archive` whose canonical notation is standard algebraic.
+pub(super) fn tells_spelling<R: Rules>(form: &WordForm, archive: bool) -> bool {
+    match form {
+        WordForm::Stones(_) => true,
+        WordForm::Chess(_) | WordForm::Null | WordForm::Foreign => R::WRITES_SAN && archive,
+    }
+}
+
 /// Whether a claimed result cannot stand beside what the rules prove.
 pub(super) fn contradicts(proven: Option<Outcome>, claimed: Option<Outcome>) -> bool {
     matches!((proven, claimed), (Some(proven), Some(claimed)) if proven != claimed)
@@ -201,6 +210,7 @@ pub(super) fn compare_board(
     {
         return None;
     }
+    let is_stones = view.groups.is_some();
     let faults = |letters: &Letters| -> Vec<CellFault> {
         let cells = board.rows.iter().zip(&view.rows).enumerate();
         cells
@@ -212,7 +222,11 @@ pub(super) fn compare_board(
                     .map(move |(column, pair)| (row, column, pair))
             })
             .filter_map(|(row, column, (printed, &actual))| {
-                let read = read_cell(printed.value, letters);
+                let read = if is_stones {
+                    read_stone(printed.value)
+                } else {
+                    read_cell(printed.value, letters)
+                };
                 (read != Some(actual)).then_some(CellFault {
                     span: printed.span,
                     cell: view.cell(row, column),
@@ -223,7 +237,7 @@ pub(super) fn compare_board(
             .collect()
     };
     let english = faults(&Letters::ENGLISH);
-    if english.is_empty() {
+    if is_stones || english.is_empty() {
         return Some(english);
     }
     // A board in the letters of the problem literature, in a record that is in others.
@@ -241,6 +255,16 @@ pub(super) fn compare_board(
     } else {
         english
     })
+}
+
+/// A printed cell of a game of stones as `r`, `b` or `.`.
+const fn read_stone(printed: char) -> Option<char> {
+    match printed {
+        '.' => Some('.'),
+        'r' | 'R' | '○' => Some('r'),
+        'b' | 'B' | '●' => Some('b'),
+        _ => None,
+    }
 }
 
 /// A printed cell as a FEN letter or `.`.

@@ -9,7 +9,9 @@ use super::start::{BOARD_TAG, POSITION_TAGS, holds_board};
 use super::{Options, auto, claims};
 use crate::diag::{Diagnostic, Severity};
 use crate::notation::letters::{Doubt, Letters};
-use crate::notation::{CheckMark, MoveWord, Nag, Outcome, WordForm, WrittenNumber, WrittenResult};
+use crate::notation::{
+    CheckMark, Color, MoveWord, Nag, Outcome, WordForm, Words, WrittenNumber, WrittenResult,
+};
 use crate::record::{Board, CommentStyle, Events, Heading, ROSTER, RawTag};
 use crate::rules::{PositionRemark, RemarkLevel, RuleSet, Rules, Said, Settled};
 use crate::source::{Span, Spanned};
@@ -314,10 +316,12 @@ impl<R: Rules> Fast<R> {
         }
     }
 
-    /// `odd`: the spelling is worth a note where the usual one is standard algebraic notation.
-    fn ply(&mut self, word: &MoveWord<'_>, odd: bool, judge: &mut Judge) {
+    fn ply(&mut self, word: &MoveWord<'_>, archive: bool, judge: &mut Judge) {
+        let odd = word.marks.unusual
+            && judge.cares(Severity::Note)
+            && consistency::tells_spelling::<R>(&word.form, archive);
         let told_apart = word.marks.check == CheckMark::Stalemate;
-        if told_apart || R::WRITES_SAN && (odd || word.marks.en_passant) {
+        if told_apart || odd || R::WRITES_SAN && word.marks.en_passant {
             judge.leave();
             return;
         }
@@ -413,7 +417,9 @@ impl<'s> Events<'s> for FastCheck {
         if let Some(result) = heading.result_tag() {
             self.tags.result = Some(WrittenTag::read(result.value));
         }
-        if let Some(set) = auto::suggested_by(heading.line.value).filter(|_| !self.fixed) {
+        if let Some(set) =
+            auto::suggested_by(heading.line.value, Words::Chess).filter(|_| !self.fixed)
+        {
             self.switch(&set);
         }
     }
@@ -463,7 +469,7 @@ impl<'s> Events<'s> for FastCheck {
             }
         } else if !self.fixed
             && name.eq_ignore_ascii_case("Event")
-            && auto::suggested_by(value).is_some_and(|set| set != self.usual)
+            && auto::suggested_by(value, Words::Chess).is_some_and(|set| set != self.usual)
         {
             // A Variant tag after it would count more: rare enough for the full path.
             self.judge.leave();
@@ -477,6 +483,11 @@ impl<'s> Events<'s> for FastCheck {
         }
     }
 
+    fn side(&mut self, _side: Spanned<Color>) {
+        // Whether it is that side's turn: rare enough for the full path.
+        self.judge.leave();
+    }
+
     fn ply(&mut self, word: &MoveWord<'s>) {
         if !self.judge.clean {
             return;
@@ -488,8 +499,7 @@ impl<'s> Events<'s> for FastCheck {
             man.letters()
                 .for_each(|letter| self.judge.other_letters.see(letter));
         }
-        let odd = self.archive && word.marks.unusual && self.judge.cares(Severity::Note);
-        with_engine!(&mut self.engines[self.current], fast => fast.ply(word, odd, &mut self.judge));
+        with_engine!(&mut self.engines[self.current], fast => fast.ply(word, self.archive, &mut self.judge));
     }
 
     fn nag(&mut self, _nag: Spanned<Nag>) {}

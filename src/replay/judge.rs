@@ -8,13 +8,60 @@ use crate::diag::{Code, Diagnostic};
 use crate::notation::{CheckMark, Color, Outcome, without_marks};
 use crate::record::NodeId;
 use crate::rules::{Rules, Status};
-use crate::source::Span;
+use crate::source::{Span, Spanned};
 
 /// Digits of a move number that a message repeats.
 const LONGEST: usize = 32;
 
+/// By how much what stands before the moves of a line differs from what is due, where that was reported.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Ahead {
+    /// The numbers.
+    pub(super) numbers: i64,
+    /// Whether the sides are taken for each other.
+    pub(super) sides: bool,
+}
+
 impl<R: Rules> Walk<'_, R> {
-    pub(super) fn judge_number(&mut self, id: NodeId, due: u32, side: Color, shift: i64) -> i64 {
+    /// Judges the number and the side before a ply.
+    pub(super) fn judge_count(&mut self, id: NodeId, due: u32, side: Color, ahead: Ahead) -> Ahead {
+        let numbers = self.judge_number(id, due, side, ahead.numbers);
+        // A ply that is missing or doubled may show in both.
+        let is_said = numbers != ahead.numbers;
+        Ahead {
+            numbers,
+            sides: self.judge_side(id, side, ahead.sides, is_said),
+        }
+    }
+
+    fn judge_side(&mut self, id: NodeId, side: Color, swapped: bool, is_said: bool) -> bool {
+        let Some(written) = self.record.tree.node(id).side else {
+            return swapped;
+        };
+        let expected = if swapped { side.other() } else { side };
+        if written.value == expected {
+            return swapped;
+        }
+        if !is_said {
+            let [named, due] = [written.value, expected].map(|side| R::SIDES.title(side));
+            let message = format!("a turn of {named} is announced where {due} is to move");
+            let finding = Diagnostic::new(Code::WrongNumber, written.span, message)
+                .help("the sides after it are counted from here; look whether a turn is missing or written twice")
+                .fix(format!("write {due}"), false, written.span, self.side_like(written, due));
+            self.report(finding, id);
+        }
+        !swapped
+    }
+
+    /// The name of a side, spelled as the name written: in full or as a letter, with the sign behind it.
+    fn side_like(&self, written: Spanned<Color>, due: &str) -> String {
+        let written = written.span.text(self.text);
+        let letters = written.trim_end_matches([':', '.', ')']);
+        let name = if letters.len() == 1 { &due[..1] } else { due };
+        format!("{name}{}", &written[letters.len()..])
+    }
+
+    fn judge_number(&mut self, id: NodeId, due: u32, side: Color, shift: i64) -> i64 {
         let Some(written) = self.record.tree.node(id).number else {
             return shift;
         };
@@ -61,7 +108,7 @@ impl<R: Rules> Walk<'_, R> {
     pub(super) fn judge_marks(&mut self, here: Here, facts: &PlyFacts, after: &R::Position) {
         let (effect, usual) = (&facts.effect, facts.local());
         let node = self.record.tree.node(here.id);
-        let (span, marks, apart) = (node.span, node.marks, node.en_passant);
+        let (span, form, marks, apart) = (node.span, node.form, node.marks, node.en_passant);
         let name = self.name(here);
         let written = Written::of(node, &name, Some(self.text));
         let capture = marks::capture(written, usual, effect);
@@ -76,7 +123,9 @@ impl<R: Rules> Walk<'_, R> {
             let place = apart.unwrap_or(span);
             self.report(Diagnostic::new(Code::Spelling, place, message), here.id);
         }
-        if R::WRITES_SAN && self.archive && marks.unusual && !marks.en_passant {
+        let is_told =
+            self.record.carried.is_none() && consistency::tells_spelling::<R>(&form, self.archive);
+        if is_told && marks.unusual && !marks.en_passant {
             self.odd_spellings.0 += 1;
             if self.odd_spellings.1.is_none() {
                 let message = format!("{name} is usually written {usual}");
@@ -238,5 +287,49 @@ impl<R: Rules> Walk<'_, R> {
             }
             self.found.push(first);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::diag::Code;
+    use crate::notation::Color;
+    use crate::record::{NodeId, TreeBuilder};
+    use crate::replay::{Options, replay};
+    use crate::source::{Span, Spanned};
+    use crate::syntax::{Format, read_record};
+
+    /// The plies before which a wrong number or side is found; `sides` names one for each ply by its letter.
+    fn wrong(text: &str, sides: &str) -> Vec<u32> {
+        let mut builder = TreeBuilder::default();
+        read_record(Format::Pgn, text, 0, &mut builder);
+        let mut record = builder.finish();
+        let ids: Vec<NodeId> = record.tree.ids().collect();
+        for (id, letter) in ids.into_iter().zip(sides.chars()) {
+            let value = match letter {
+                'R' => Color::White,
+                'B' => Color::Black,
+                _ => continue,
+            };
+            record.tree.node_mut(id).side = Some(Spanned::new(value, Span::at(0)));
+        }
+        let replay = replay(record, text, &Options::default());
+        let findings = replay.diagnostics.iter();
+        let findings = findings.filter(|finding| finding.code == Code::WrongNumber);
+        findings.filter_map(|finding| finding.ply).collect()
+    }
+
+    #[test]
+    fn a_side_out_of_turn_is_said_once() {
+        let game = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *";
+        assert_eq!(wrong(game, "RBRBRB"), [0; 0]);
+        assert_eq!(wrong(game, "BRBRBR"), [1]);
+        assert_eq!(wrong(game, "RBBRBR"), [3]);
+        assert_eq!(wrong(game, "RBBBRB"), [3, 4], "and back");
+    }
+
+    #[test]
+    fn a_number_and_a_side_that_tell_the_same_are_one_finding() {
+        assert_eq!(wrong("1. e4 e5 1... Nf3 Nc6 *", "RBBR"), [3]);
     }
 }

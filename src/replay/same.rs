@@ -72,17 +72,36 @@ fn tags(replay: &Replay) -> impl Iterator<Item = (&str, &str)> {
         let is = |name: &str| tag.name.value.eq_ignore_ascii_case(name);
         is("SetUp")
             || (is("FEN") || is("Position")) && replay.start.is_some()
-            || is("Board") && replay.rules.is_some()
+            || is("Board")
+                && replay
+                    .rules
+                    .as_ref()
+                    .is_some_and(|set| names_board(set, tag))
             || is("Result")
                 && replay.result.is_some()
                 && Outcome::from_marker(&tag.value.value) == replay.result
             || is("Variant")
-                && replay.rules.is_some()
-                && RuleSet::from_variant(&tag.value.value) == replay.rules
+                && replay
+                    .rules
+                    .as_ref()
+                    .is_some_and(|set| names_rules(set, tag))
     };
     let tags = replay.record.tags_in_order().into_iter();
     tags.filter(move |tag| !said_otherwise(tag))
         .map(|tag| (tag.name.value.as_str(), tag.value.value.as_str()))
+}
+
+/// Whether a `Variant` tag names the rule set; where that was settled by the record, as what it was before.
+fn names_rules(set: &RuleSet, tag: &Tag) -> bool {
+    RuleSet::from_variant(&tag.value.value).is_some_and(|named| {
+        named == *set || set.board().is_some() && named.about().name == set.about().name
+    })
+}
+
+/// Whether a `Board` tag names the board of the rule set.
+fn names_board(set: &RuleSet, tag: &Tag) -> bool {
+    let board = set.board();
+    board.is_some_and(|board| board.eq_ignore_ascii_case(tag.value.value.trim()))
 }
 
 fn same_comments(a: &[Comment], b: &[Comment]) -> bool {

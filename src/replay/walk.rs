@@ -1,6 +1,7 @@
 //! The replay itself: walks the tree line by line, plays what can be played, keeps facts and findings.
 
 use super::consistency::History;
+use super::judge::Ahead;
 use super::lookahead::BOUND_PER_RECORD;
 use super::{BoardVerdict, Options, PlyFacts, Replay, letters, marks, start};
 use crate::diag::{Code, Diagnostic};
@@ -17,7 +18,7 @@ struct Branch<P> {
     /// The position before it.
     position: P,
     /// How far the written numbers are ahead of the true ones.
-    shift: i64,
+    ahead: Ahead,
 }
 
 /// Plies looked back for repetitions where they end the game; a capture or a whole game is much nearer.
@@ -131,11 +132,12 @@ impl<R: Rules> Walk<'_, R> {
         };
         self.judge_boards(None, &start);
         if let Some(first) = self.record.tree.first() {
-            self.end = Some(self.play_line(first, start, 0, Some(History::default())));
+            self.end =
+                Some(self.play_line(first, start, Ahead::default(), Some(History::default())));
             while let Some(branch) = self.pending.pop() {
                 for k in 0..self.record.tree.node(branch.replaced).variations.len() {
                     let first = self.record.tree.node(branch.replaced).variations[k];
-                    self.play_line(first, branch.position.clone(), branch.shift, None);
+                    self.play_line(first, branch.position.clone(), branch.ahead, None);
                 }
             }
         }
@@ -147,7 +149,7 @@ impl<R: Rules> Walk<'_, R> {
         &mut self,
         first: NodeId,
         mut position: R::Position,
-        mut shift: i64,
+        mut ahead: Ahead,
         mut history: Option<History>,
     ) -> R::Position {
         let nodes: Vec<NodeId> = self.record.tree.line(Some(first)).collect();
@@ -160,13 +162,13 @@ impl<R: Rules> Walk<'_, R> {
                 self.pending.push(Branch {
                     replaced: id,
                     position: position.clone(),
-                    shift,
+                    ahead,
                 });
             }
             let side = self.rules.turn(&position);
             let due = self.rules.move_number(&position);
-            shift = self.judge_number(id, due, side, shift);
-            let number = (i64::from(due) + shift).clamp(0, i64::from(u32::MAX)) as u32;
+            ahead = self.judge_count(id, due, side, ahead);
+            let number = (i64::from(due) + ahead.numbers).clamp(0, i64::from(u32::MAX)) as u32;
             let here = Here { id, side, number };
             if repeated {
                 let over = Why::GameOver {

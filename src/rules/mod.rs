@@ -19,7 +19,7 @@ pub use view::{BoardShape, BoardView, Sides};
 pub use why::{IdleAttack, Piece, Why, Wind};
 
 use crate::notation::letters::Letters;
-use crate::notation::{Cell, CheckMark, Color, Outcome, Square, WordForm, WordRead, read_word};
+use crate::notation::{Cell, CheckMark, Color, Outcome, Square, WordForm, WordRead, Words};
 use smallvec::{SmallVec, smallvec};
 use std::fmt::Debug;
 
@@ -44,10 +44,13 @@ pub trait Rules: Clone + PartialEq + Send + Sync + Debug {
     /// Whether the canonical notation is standard algebraic, so that another spelling is worth a note.
     const WRITES_SAN: bool = true;
 
+    /// The notation of its moves.
+    const WORDS: Words = Words::Chess;
+
     /// Reads a move word of this game, marks included.
     #[must_use]
     fn read_word(text: &str) -> Option<WordRead> {
-        read_word(text)
+        Self::WORDS.read(text)
     }
 
     /// What this rule set becomes for a record that says `said`, where an option leaves something to the record.

@@ -1,6 +1,7 @@
 //! The one place where games are listed.
 
 use super::{Rules, Said, Settled, Sides, chess, gravitational, inertia, inertia_chess};
+use crate::notation::Words;
 use thiserror::Error;
 
 /// Options and their values.
@@ -79,6 +80,12 @@ macro_rules! rule_sets {
             #[must_use]
             pub const fn sides(&self) -> Sides {
                 match self { $(Self::$name(_) => <$module::$type as Rules>::SIDES),* }
+            }
+
+            /// The notation of its moves.
+            #[must_use]
+            pub const fn words(&self) -> Words {
+                match self { $(Self::$name(_) => <$module::$type as Rules>::WORDS),* }
             }
 
             /// See [`Rules::settle`].
@@ -248,6 +255,15 @@ impl RuleSet {
             .find(|(_, options)| !options.is_empty() && options.iter().all(set))
             .map(|&(variant, _)| variant)
             .or(about.variant)
+    }
+
+    /// The value of its option `board`, in games that are played on several.
+    #[must_use]
+    pub fn board(&self) -> Option<String> {
+        let mut options = self.options().into_iter();
+        options
+            .find(|(name, _)| *name == "board")
+            .map(|(_, board)| board)
     }
 
     fn near(name: &str) -> Option<String> {

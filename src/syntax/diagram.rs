@@ -1,6 +1,9 @@
 //! Boards printed inside a text.
 
+mod stones;
+
 use super::{lex, said};
+use crate::notation::Words;
 use crate::record::Board;
 use crate::source::{Span, Spanned};
 use smallvec::SmallVec;
@@ -16,11 +19,25 @@ const VACANT: usize = 8;
 
 type Row = SmallVec<[Spanned<char>; EDGE]>;
 
-/// Reads the board whose first line has its first character at `at`.
-///
+/// Reads the board whose first line has its first character at `at`, of the games that are written in `words`.
+pub(super) fn read(words: Words, text: &str, at: usize) -> Option<Board> {
+    match words {
+        Words::Chess => read_men(text, at),
+        Words::Stones => stones::read(text, at),
+    }
+}
+
+/// The place of a block of rows at `at` that looks like a board of such games and is none.
+pub(super) fn unreadable(words: Words, text: &str, at: usize) -> Option<Span> {
+    match words {
+        Words::Chess => unreadable_men(text, at),
+        Words::Stones => stones::unreadable(text, at),
+    }
+}
+
 /// `board = { edge } row { { edge } row } { edge }`: only when there are eight rows of eight, so that a list of letters
 /// is not mistaken for one.
-pub(super) fn read(text: &str, at: usize) -> Option<Board> {
+fn read_men(text: &str, at: usize) -> Option<Board> {
     let block = Block::read(text, at)?;
     let vacant = block.vacant();
     let rows: Vec<Vec<_>> = block.rows.into_iter().map(SmallVec::into_vec).collect();
@@ -33,7 +50,7 @@ pub(super) fn read(text: &str, at: usize) -> Option<Board> {
 }
 
 /// The place of a block of rows at `at` that looks like a board and is none.
-pub(super) fn unreadable(text: &str, at: usize) -> Option<Span> {
+fn unreadable_men(text: &str, at: usize) -> Option<Span> {
     /// Fewer rows than this may be anything.
     const FEWEST: usize = 4;
     let block = Block::read(text, at)?;
@@ -142,7 +159,7 @@ fn row(text: &str, line: Span) -> Option<Row> {
             .is_some_and(|word| word.chars().nth(1).is_some());
         if glued {
             let word = words.next()?;
-            if said::read(text, Span::of(word, text).start as usize).is_some() {
+            if said::read(Words::Chess, text, Span::of(word, text).start as usize).is_some() {
                 return None;
             }
             for (i, c) in word.char_indices() {
@@ -190,7 +207,7 @@ mod tests {
 
     fn rows(text: &str) -> Option<Vec<String>> {
         let at = lex::Gap::after(text.as_bytes(), 0).end;
-        let board = read(text, at)?;
+        let board = read(Words::Chess, text, at)?;
         for cell in board.rows.iter().flatten() {
             let written = cell.span.text(text);
             assert!(
@@ -251,7 +268,7 @@ mod tests {
     #[test]
     fn its_place_covers_frame_and_files() {
         let text = format!("a b c d e f g h\n{START}a b c d e f g h\nmore");
-        let board = read(&text, 0).expect("a board");
+        let board = read(Words::Chess, &text, 0).expect("a board");
         assert_eq!(board.span.text(&text), text.trim_end_matches("\nmore"));
     }
 
@@ -262,7 +279,7 @@ mod tests {
         let nine = format!("{START}........\n");
         for text in [seven, &short, &nine] {
             assert_eq!(rows(text), None, "{text}");
-            assert!(unreadable(text, 0).is_some(), "{text}");
+            assert!(unreadable(Words::Chess, text, 0).is_some(), "{text}");
         }
     }
 
@@ -278,7 +295,7 @@ mod tests {
             &"x".repeat(1000),
         ] {
             assert!(
-                rows(text).is_none() && unreadable(text, 0).is_none(),
+                rows(text).is_none() && unreadable(Words::Chess, text, 0).is_none(),
                 "{text}"
             );
         }

@@ -1,6 +1,7 @@
 //! The heading line of a game in an article.
 
-use super::lex;
+use super::lex::{self, Gap};
+use super::logs;
 use crate::notation::read_word;
 use crate::record::Heading;
 use crate::source::{Span, Spanned};
@@ -14,16 +15,11 @@ const LONGEST: usize = 160;
 ///
 /// Only the line itself is looked at: whether a game follows is for the caller to see.
 pub(super) fn read(text: &str, at: usize) -> Option<Heading<'_>> {
-    let near = text.floor_char_boundary(at + LONGEST);
-    let end = lex::end_of_line(&text.as_bytes()[..near], at);
-    if end == near && near < text.len() {
-        return None;
-    }
     let part = |part: &'_ str| -> Spanned<&str> {
         let span = Span::of(part, text);
         Spanned::new(span.text(text), span)
     };
-    let line = text[at..end].trim();
+    let line = line_at(text, at)?.text(text);
     let (event, names) = match line.split_once(':') {
         Some((event, names)) => (Some(event.trim()), names.trim()),
         None => (None, line),
@@ -53,6 +49,43 @@ pub(super) fn read(text: &str, at: usize) -> Option<Heading<'_>> {
         event: Some(part(title)),
         ..whole
     })
+}
+
+/// Reads the heading of a log whose first line has its first character at `at`: a line that names the game and its
+/// board, players above or below it or none.
+///
+/// `log-heading = [ players-line ] game-line | game-line players-line`
+pub(super) fn read_log(text: &str, at: usize) -> Option<Heading<'_>> {
+    let first = line_at(text, at)?;
+    let next = Gap::after(text.as_bytes(), first.end as usize);
+    let second = (next.lines == 1).then(|| line_at(text, next.end)).flatten();
+    let is_game = |line: Span| logs::is_game_line(line.text(text));
+    let players = |line: Span| {
+        let heading = read(text, line.start as usize)?;
+        (heading.event.is_none() && heading.white.is_some()).then_some(heading)
+    };
+    let (game, names) = match second {
+        _ if is_game(first) => (first, second.and_then(players)),
+        Some(second) if is_game(second) => (second, Some(players(first)?)),
+        _ => return None,
+    };
+    let whole = names.map_or(game, |names| game.to(names.line.span));
+    let part = |span: Span| Spanned::new(span.text(text), span);
+    Some(Heading {
+        line: part(whole),
+        event: Some(part(game)),
+        white: names.and_then(|names| names.white),
+        black: names.and_then(|names| names.black),
+        result: names.and_then(|names| names.result),
+    })
+}
+
+/// The trimmed line whose first character stands at `at`; `None` when it is too long for a heading.
+fn line_at(text: &str, at: usize) -> Option<Span> {
+    let near = text.floor_char_boundary(at + LONGEST);
+    let end = lex::end_of_line(&text.as_bytes()[..near], at);
+    let whole = end < near || near == text.len();
+    whole.then(|| Span::of(text[at..end].trim(), text))
 }
 
 /// `players = title blank versus blank title`, with

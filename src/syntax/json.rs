@@ -4,12 +4,9 @@
 //! level, and the levels are kept on a stack: no recursion, however deep variations nest, and every word keeps its
 //! place in the JSON.
 
-use super::Format;
+use super::{Format, lex, logs};
 use crate::diag::{Code, Diagnostic};
-use crate::notation::stones::read_stone_word;
-use crate::notation::{
-    Marks, MoveWord, Nag, Outcome, WordForm, WordRead, WrittenResult, read_word,
-};
+use crate::notation::{Marks, MoveWord, Nag, Outcome, WordForm, WordRead, Words, WrittenResult};
 use crate::record::{
     Board, Carried, Comment, CommentStyle, Node, NodeId, PlacedBoard, Record, Tag, Tree,
 };
@@ -49,7 +46,6 @@ pub fn read_json(format: Format, text: &str, at: usize) -> JsonFound {
             Reader {
                 text,
                 whole: Span::of(raw, text),
-                stones: false,
                 any_word: false,
             }
             .record(raw)
@@ -166,8 +162,6 @@ struct Reader<'s> {
     text: &'s str,
     /// The object.
     whole: Span,
-    /// Whether its moves are turns of a game of stones: of the games with rules those have a board of their own choosing.
-    stones: bool,
     /// Whether any word may be a move: in a game without rules, and where the moves had a place of their own.
     any_word: bool,
 }
@@ -183,16 +177,19 @@ struct Line<'s> {
 impl<'s> Reader<'s> {
     fn record(mut self, raw: &'s str) -> Result<Record, Box<Diagnostic>> {
         let json: schema::Record<'s, RawPlies<'s>> = parse(raw, self.text)?;
-        self.stones = json.options.contains_key("board");
-        self.any_word = self.stones || json.start.is_none();
-        let (mut tree, san) = self.tree(json.plies)?;
+        let words = json
+            .rules
+            .as_ref()
+            .map_or_else(Words::default, |name| logs::words_of_rules(&name.0));
+        self.any_word = words == Words::Stones || json.start.is_none();
+        let (mut tree, san) = self.tree(words, json.plies)?;
         let board_lines = json.boards.iter().map(|board| board.line).collect();
         self.place_boards(&mut tree, &json.boards)?;
         let heading = json.heading.as_ref().map(|heading| self.owned(heading));
         let tags = json.tags.iter().map(|(name, value)| {
             // A tag that a heading says needs no pair beside it.
             let said = |heading: &Spanned<String>| heading.value.contains(&*value.0);
-            let from_heading = matches!(&*name.0, "Event" | "White" | "Black")
+            let from_heading = matches!(&*name.0, "Event" | "White" | "Red" | "Black")
                 && heading.as_ref().is_some_and(said);
             Tag {
                 name: self.owned(name),
@@ -231,7 +228,11 @@ impl<'s> Reader<'s> {
     }
 
     /// The moves, and the canonical form that the JSON gives for each.
-    fn tree(&self, main: RawPlies<'s>) -> Result<(Tree, SanOfPlies), Box<Diagnostic>> {
+    fn tree(
+        &self,
+        words: Words,
+        main: RawPlies<'s>,
+    ) -> Result<(Tree, SanOfPlies), Box<Diagnostic>> {
         let mut tree = Tree::default();
         let mut san = SanOfPlies::new();
         let mut lines = vec![Line {
@@ -246,7 +247,7 @@ impl<'s> Reader<'s> {
                 continue;
             };
             let ply: schema::Ply<'s, Vec<RawPlies<'s>>> = parse(raw.get(), self.text)?;
-            let node = self.node(&ply, Span::of(raw.get(), self.text))?;
+            let node = self.node(words, &ply, Span::of(raw.get(), self.text))?;
             let id = match (line.last, line.replaces) {
                 (None, Some(replaced)) => tree.push_variation(replaced, node),
                 (last, _) => tree.push(last, node),
@@ -278,11 +279,6 @@ impl<'s> Reader<'s> {
         Ok((tree, san))
     }
 
-    fn read_word(&self, word: &str) -> Option<WordRead> {
-        let stones = self.stones.then(|| read_stone_word(word, true));
-        stones.flatten().or_else(|| read_word(word))
-    }
-
     /// What was written and is no move word: a pass, or a move that only its place told to be one.
     fn foreign(&self, word: &str) -> Option<WordRead> {
         let form = match word {
@@ -299,6 +295,7 @@ impl<'s> Reader<'s> {
     /// A ply: it is what its coordinates say, else its canonical form, else what was written.
     fn node(
         &self,
+        words: Words,
         ply: &schema::Ply<'s, Vec<RawPlies<'s>>>,
         whole: Span,
     ) -> Result<Node, Box<Diagnostic>> {
@@ -309,7 +306,7 @@ impl<'s> Reader<'s> {
             .unwrap_or(&ply.text);
         let span = self.span(word).unwrap_or(whole);
         let own = ply.coords.is_none() && ply.san.is_none();
-        let read = self.read_word(&word.0);
+        let read = lex::bare_word(words, &word.0, 0);
         let Some(WordRead { form, .. }) = read.or_else(|| self.foreign(&word.0).filter(|_| own))
         else {
             return Err(unreadable(
@@ -317,8 +314,7 @@ impl<'s> Reader<'s> {
                 format!("`{}` has not the shape of a move", word.0),
             ));
         };
-        let marks = self
-            .read_word(&ply.text.0)
+        let marks = lex::bare_word(words, &ply.text.0, 0)
             .map(|read| read.marks)
             .unwrap_or_default();
         let mut node = Node::new(&MoveWord {

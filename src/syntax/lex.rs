@@ -3,7 +3,10 @@
 //! Functions that take the whole text and a place look at bytes and return lengths or ends: they stand beneath the
 //! hot loop. The others are nom parsers and cite their production.
 
-use crate::notation::{CheckMark, Nag, Outcome, WordRead, check_apart, read_result, read_word};
+use crate::notation::stones::read_stone_word;
+use crate::notation::{
+    CheckMark, Nag, Outcome, WordRead, Words, check_apart, read_result, read_word,
+};
 use crate::parse::PResult;
 use memchr::{memchr2, memchr3};
 use nom::Parser;
@@ -143,19 +146,44 @@ pub(super) fn word_end(text: &str, at: usize) -> usize {
 
 /// The move word at `at`, even when a result is glued to it.
 #[inline]
-pub(super) fn word(text: &str, at: usize) -> Option<WordRead> {
-    read_word(&text[at..]).or_else(|| word_before_result(text, at))
+pub(super) fn word(words: Words, text: &str, at: usize) -> Option<WordRead> {
+    bare_word(words, text, at).or_else(|| word_before_result(words, text, at))
+}
+
+/// The move word at `at`; a turn of stones even with blanks inside.
+#[inline]
+pub(super) fn bare_word(words: Words, text: &str, at: usize) -> Option<WordRead> {
+    match words {
+        Words::Chess => read_word(&text[at..]),
+        Words::Stones => spaced_turn(text, at).or_else(|| words.read(&text[at..])),
+    }
+}
+
+/// The turn of stones at `at`, blanks and line ends inside allowed; looked at no farther than any turn may reach, so
+/// that endless gaps are not passed over again and again.
+fn spaced_turn(text: &str, at: usize) -> Option<WordRead> {
+    const LONGEST: usize = 256;
+    let near = &text[at..text.floor_char_boundary(at + LONGEST)];
+    let is_whole = |read: &WordRead| read.len < near.len() || at + near.len() == text.len();
+    read_stone_word(near, true).filter(is_whole)
 }
 
 /// `e5` in `e51-0`.
 #[cold]
-fn word_before_result(text: &str, at: usize) -> Option<WordRead> {
-    let whole = &text[at..word_end(text, at)];
+fn word_before_result(words: Words, text: &str, at: usize) -> Option<WordRead> {
+    /// Longer words are no moves, and must not be looked through at every sign inside them.
+    const LONGEST: usize = 64;
+    let near = &text[..text.floor_char_boundary(at + LONGEST)];
+    let end = word_end(near, at);
+    if end == near.len() && end < text.len() {
+        return None;
+    }
+    let whole = &text[at..end];
     let markers = ["1/2-1/2", "½-½", "1-0", "0-1"];
     let word = markers
         .iter()
         .find_map(|marker| whole.strip_suffix(marker))?;
-    read_word(word).filter(|read| read.len == word.len())
+    words.read(word).filter(|read| read.len == word.len())
 }
 
 /// Whether nothing that belongs to a word stands at `at`.
@@ -181,6 +209,14 @@ pub(super) fn is_boundary(bytes: &[u8], at: usize) -> bool {
         ) => true,
         _ => blank(bytes, at) > 0,
     }
+}
+
+/// Whether a move number without dots may end at `end`: where nothing that belongs to a word follows, or a move does.
+pub(super) fn ends_bare_number(words: Words, text: &str, end: usize) -> bool {
+    let bytes = text.as_bytes();
+    is_boundary(bytes, end)
+        || (words == Words::Stones && bytes[end] == b'|')
+        || word(words, text, end).is_some()
 }
 
 /// A move number at some place.

@@ -1,13 +1,18 @@
 //! What a line of an article is made of, to tell movetext from prose.
 
 use super::lex::{self, Gap};
-use super::{said, tags};
+use super::{logs, said, tags};
+use crate::notation::Words;
 
 /// The words of a line, up to the first comment or result: what follows may be another record's.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Line {
+    /// The notation that its moves are looked for in.
+    words_of: Words,
     /// The first move number, when it stands before all else.
     pub(super) number: Option<lex::Number>,
+    /// Names of the side before a turn.
+    sides: usize,
     /// Words with the shape of a move.
     pub(super) moves: usize,
     /// Numbers, results, glyphs and other signs of movetext.
@@ -28,11 +33,12 @@ pub(super) struct Line {
 
 impl Line {
     /// Looks at the line that begins after `gap`.
-    pub(super) fn judge(text: &str, gap: Gap) -> Self {
+    pub(super) fn judge(words: Words, text: &str, gap: Gap) -> Self {
         /// So many words settle it.
         const ENOUGH: usize = 64;
         let bytes = text.as_bytes();
         let mut line = Self {
+            words_of: words,
             end: gap.end,
             ..Self::default()
         };
@@ -53,6 +59,7 @@ impl Line {
                     line.end += 1;
                     continue;
                 }
+                _ if words == Words::Stones && line.stone_sign(text) => continue,
                 b'[' => {
                     line.unknown += 1;
                     line.end = tags::bracket_end(text, line.end);
@@ -68,6 +75,24 @@ impl Line {
         line
     }
 
+    /// Passes over what only stands in logs: the bars of a table, the sides before their turns, and signs between two
+    /// cells that stand apart.
+    fn stone_sign(&mut self, text: &str) -> bool {
+        let bytes = text.as_bytes();
+        let is_apart = lex::is_boundary(bytes, self.end + 1);
+        if let Some((_, end)) = logs::side(text, self.end) {
+            self.sides += 1;
+            self.end = end;
+        } else if bytes[self.end] == b'|'
+            || is_apart && matches!(bytes[self.end], b'-' | b'x' | b':' | b'+' | b'/' | b'&')
+        {
+            self.end += 1;
+        } else {
+            return false;
+        }
+        true
+    }
+
     fn words(&self) -> usize {
         self.moves + self.signs + self.unknown
     }
@@ -78,16 +103,18 @@ impl Line {
         (counter, self.end) = if let Some((_, end)) = lex::result(text, at) {
             self.result = true;
             (&mut self.signs, end)
-        } else if let Some(number) = number(text, at) {
+        } else if let Some(number) = number(self.words_of, text, at) {
             if self.moves + self.signs + self.unknown == 0 {
                 self.number = Some(number);
             }
             (&mut self.signs, number.end)
-        } else if let Some(read) = lex::word(text, at) {
-            (&mut self.moves, at + read.len)
+        } else if let Some(read) = lex::word(self.words_of, text, at) {
+            // A turn may go on in the next line.
+            let end = at + lex::end_of_line(&bytes[at..at + read.len], 0);
+            (&mut self.moves, end)
         } else if let Some((_, end)) = lex::sign(text, at) {
             (&mut self.signs, end)
-        } else if let Some((_, end)) = said::read(text, at) {
+        } else if let Some((_, end)) = said::read(self.words_of, text, at) {
             self.result = true;
             (&mut self.signs, end)
         } else if matches!(byte, b'$' | b'!' | b'?') {
@@ -121,11 +148,12 @@ impl Line {
         match self.number {
             Some(number) if self.moves == 0 => number.dots > 0 && self.comment && self.unknown == 0,
             Some(number) => self.is_score() && (number.dots > 0 || self.unknown == 0),
-            None if self.moves == 1 && self.words() == 1 => {
+            None if self.moves == 1 && self.words() == 1 && self.sides == 0 => {
                 let next = Gap::after(text.as_bytes(), self.end);
-                let line = Self::judge(text, next);
+                let line = Self::judge(self.words_of, text, next);
                 next.lines == 1 && line.moves > 0 && line.unknown == 0
             }
+            None if self.sides > 0 => self.moves > 0 && self.unknown == 0,
             None => self.moves > 1 && 3 * self.unknown <= self.moves,
         }
     }
@@ -169,16 +197,16 @@ fn holds_square(word: &str) -> bool {
 }
 
 /// The move number at `at`, if one stands there.
-fn number(text: &str, at: usize) -> Option<lex::Number> {
+fn number(words: Words, text: &str, at: usize) -> Option<lex::Number> {
     let bytes = text.as_bytes();
     if !bytes[at].is_ascii_digit() {
         return None;
     }
     // Zeros may castle.
-    if bytes[at] == b'0' && lex::word(text, at).is_some() {
+    if bytes[at] == b'0' && lex::word(words, text, at).is_some() {
         return None;
     }
     let number = lex::number(bytes, at);
-    let is_bare = || lex::is_boundary(bytes, number.end) || lex::word(text, number.end).is_some();
+    let is_bare = || lex::ends_bare_number(words, text, number.end);
     (number.dots > 0 || is_bare()).then_some(number)
 }

@@ -6,6 +6,7 @@ mod heading;
 mod json;
 mod lex;
 mod line;
+mod logs;
 mod movetext;
 mod pgn;
 mod problem;
@@ -17,8 +18,10 @@ mod tags;
 
 pub use detect::{format_of_name, format_of_signs};
 pub use json::{JsonFound, read_json};
+pub use logs::words_of_position;
 pub use score::read_problem;
 
+use crate::notation::Words;
 use crate::record::Events;
 
 /// The formats that records are read from.
@@ -77,9 +80,20 @@ pub fn read_record<'s, E: Events<'s>>(
     at: usize,
     events: &mut E,
 ) -> Found {
+    read_record_in(format, None, text, at, events)
+}
+
+/// The same for a record whose moves are known to be in the notation `words`; `None` leaves it to the record.
+pub fn read_record_in<'s, E: Events<'s>>(
+    format: Format,
+    words: Option<Words>,
+    text: &'s str,
+    at: usize,
+    events: &mut E,
+) -> Found {
     match format {
-        Format::Text => score::read(text, at, events),
-        Format::Pgn | Format::Coords => pgn::read(text, at, events),
+        Format::Text => score::read(text, at, words, events),
+        Format::Pgn | Format::Coords => pgn::read(text, at, words, events),
         Format::Sgf => sgf::read(text, at, events),
         Format::Json | Format::Jsonl => Found {
             end: text.len(),

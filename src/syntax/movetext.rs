@@ -4,12 +4,15 @@
 //! may be) is asked of a [`Dialect`], at line starts and at odd words only, so that ordinary movetext stays lean.
 
 mod boards;
+mod log;
 mod moves;
 mod nesting;
+mod results;
 
 use super::lex::{self, Gap};
-use super::{Found, What, diagram, tags};
+use super::{Found, What, diagram, logs, tags};
 use crate::diag::{Code, Diagnostic};
+use crate::notation::Words;
 use crate::record::{Class, CommentStyle, Events};
 use crate::source::Span;
 use std::marker::PhantomData;
@@ -57,6 +60,8 @@ pub(super) struct Reader<'s, 'e, E, D> {
     /// The next byte.
     pub(super) pos: usize,
     pub(super) events: &'e mut E,
+    /// The notation of the moves, once it is known.
+    pub(super) told: Option<Words>,
     /// Open variations.
     pub(super) depth: u32,
     /// Plies so far, variations included.
@@ -94,8 +99,15 @@ pub(super) struct Reader<'s, 'e, E, D> {
 
 impl<'s, 'e, E: Events<'s>, D: Dialect> Reader<'s, 'e, E, D> {
     /// A reader of the record at `at`, of which everything up to the end of `line` has been read.
-    pub(super) fn new(text: &'s str, at: usize, line: Gap, events: &'e mut E) -> Self {
+    pub(super) fn new(
+        text: &'s str,
+        at: usize,
+        line: Gap,
+        told: Option<Words>,
+        events: &'e mut E,
+    ) -> Self {
         Self {
+            told,
             text,
             at,
             pos: line.end,
@@ -122,6 +134,21 @@ impl<'s, 'e, E: Events<'s>, D: Dialect> Reader<'s, 'e, E, D> {
 
     pub(super) fn bytes(&self) -> &'s [u8] {
         self.text.as_bytes()
+    }
+
+    /// The notation of the moves: that of chess where nothing says otherwise.
+    #[inline]
+    pub(super) fn words(&self) -> Words {
+        self.told.unwrap_or_default()
+    }
+
+    /// The same where the first move may stand, which can tell it.
+    #[inline]
+    pub(super) fn words_here(&mut self) -> Words {
+        if self.plies == 0 && self.told.is_none() && logs::begins(self.text, self.pos) {
+            self.told = Some(Words::Stones);
+        }
+        self.words()
     }
 
     /// Gives the bytes up to `end` to `class` and goes on there.
@@ -233,6 +260,9 @@ impl<'s, 'e, E: Events<'s>, D: Dialect> Reader<'s, 'e, E, D> {
         if D::ARTICLE {
             return self.article_line(gap);
         }
+        if self.told == Some(Words::Stones) {
+            return self.log_line(gap);
+        }
         Continue(())
     }
 
@@ -254,7 +284,7 @@ impl<'s, 'e, E: Events<'s>, D: Dialect> Reader<'s, 'e, E, D> {
                 Some(b'[' | b'1') => false,
                 _ => {
                     lex::only_comments_follow(self.bytes(), gap)
-                        || diagram::read(self.text, gap.end).is_some()
+                        || diagram::read(self.words(), self.text, gap.end).is_some()
                 }
             };
             return if belongs { Continue(()) } else { Break(()) };
@@ -266,7 +296,7 @@ impl<'s, 'e, E: Events<'s>, D: Dialect> Reader<'s, 'e, E, D> {
     }
 
     /// Whether a new game begins after an empty line although this one has no result: by its first number, or, in a
-    /// record without numbers and tags, by any move.
+    /// record without numbers and tags, by any move, in a log by a first turn.
     pub(super) fn begins_afresh(&self, gap: Gap) -> bool {
         if self.plies == 0 {
             return false;
@@ -280,7 +310,11 @@ impl<'s, 'e, E: Events<'s>, D: Dialect> Reader<'s, 'e, E, D> {
             Some(b'[') | None => false,
             Some(_) => {
                 let is_bare = self.count.value == 0 && self.first_tag.is_none();
-                is_bare && lex::word(self.text, gap.end).is_some()
+                is_bare
+                    && match self.words() {
+                        Words::Chess => lex::word(Words::Chess, self.text, gap.end).is_some(),
+                        Words::Stones => logs::begins(self.text, gap.end),
+                    }
             }
         }
     }

@@ -3,6 +3,7 @@
 use super::Found;
 use super::lex::{self, Gap};
 use super::movetext::{Dialect, Reader, Step};
+use crate::notation::Words;
 use crate::record::Events;
 use std::ops::ControlFlow::Continue;
 
@@ -11,13 +12,18 @@ use std::ops::ControlFlow::Continue;
 pub(super) struct Pgn;
 
 /// Reads the record at or after `at`.
-pub(super) fn read<'s, E: Events<'s>>(text: &'s str, at: usize, events: &mut E) -> Found {
+pub(super) fn read<'s, E: Events<'s>>(
+    text: &'s str,
+    at: usize,
+    told: Option<Words>,
+    events: &mut E,
+) -> Found {
     let line = Gap {
         end: at,
         lines: 0,
         flush: true,
     };
-    Reader::<'_, '_, _, Pgn>::new(text, at, line, events).run()
+    Reader::<'_, '_, _, Pgn>::new(text, at, line, told, events).run()
 }
 
 impl Dialect for Pgn {

@@ -2,7 +2,7 @@
 
 use super::lex;
 use super::movetext::Count;
-use crate::notation::{Color, Outcome};
+use crate::notation::{Color, Outcome, Words};
 use crate::parse::PResult;
 use nom::Parser;
 use nom::branch::alt;
@@ -44,7 +44,7 @@ impl Said {
 
 /// Reads the result in words at `at` and says where it ends. It must be the last of its sentence: nothing but a
 /// marker, a comment or a tag pair may follow on the line.
-pub(super) fn read(text: &str, at: usize) -> Option<(Said, usize)> {
+pub(super) fn read(words: Words, text: &str, at: usize) -> Option<(Said, usize)> {
     let rest = &text[at..];
     if !matches!(
         rest.as_bytes().first()?,
@@ -52,32 +52,45 @@ pub(super) fn read(text: &str, at: usize) -> Option<(Said, usize)> {
     ) {
         return None;
     }
+    let said = |input| said(words, input);
     let (left, said) = terminated(said, opt(tag_no_case("."))).parse(rest).ok()?;
     let bytes = text.as_bytes();
     let end = text.len() - left.len();
     let next = lex::skip_blanks(bytes, end);
     let is_last = match bytes.get(next) {
         None | Some(b'\n' | b'\r' | b'{' | b'(' | b')' | b'[' | b';') => true,
+        Some(b'|') => words == Words::Stones,
         Some(_) => lex::result(text, next).is_some(),
     };
     is_last.then_some((said, end))
 }
 
-/// `said = side blank deed | resigns | "draw" [ "n" ] [ blank "agreed" ]`, in any case
-fn said(input: &str) -> PResult<'_, Said> {
-    let draw = (
+/// `said = ( side blank deed | resigns | "draw" [ "n" ] [ blank "agreed" ] ) [ reason ]`, in any case, a reason in logs
+/// only
+fn said(words: Words, input: &str) -> PResult<'_, Said> {
+    let drawn = (
         alt((tag_no_case("drawn"), tag_no_case("draw"))),
         opt((blanks, tag_no_case("agreed"))),
     );
-    alt((
-        (side, blanks, deed).map(|(side, _, deed)| match deed {
+    let (rest, said) = alt((
+        (|input| side(words, input), blanks, deed).map(|(side, _, deed)| match deed {
             Deed::Wins => Said::Wins(side),
             Deed::Resigns => Said::Resigns(Some(side)),
         }),
         value(Said::Resigns(None), resigns),
-        value(Said::Draw, draw),
+        value(Said::Draw, drawn),
     ))
-    .parse(input)
+    .parse(input)?;
+    match words {
+        Words::Chess => Ok((rest, said)),
+        Words::Stones => value(said, opt(reason)).parse(rest),
+    }
+}
+
+/// `reason = blank "by" blank word`: how the game was decided
+fn reason(input: &str) -> PResult<'_, ()> {
+    let word = take_while1(|c: char| c.is_alphabetic() || c == '-');
+    value((), (blanks, tag_no_case("by"), blanks, word)).parse(input)
 }
 
 #[derive(Clone, Copy)]
@@ -106,10 +119,14 @@ fn resigns(input: &str) -> PResult<'_, &str> {
     .parse(input)
 }
 
-/// `side = "White" | "Black"`, in any case
-fn side(input: &str) -> PResult<'_, Color> {
+/// `side = "White" | "Black" | "Red"`, in any case, the one who begins by the game's own name
+fn side(words: Words, input: &str) -> PResult<'_, Color> {
+    let first = match words {
+        Words::Chess => "white",
+        Words::Stones => "red",
+    };
     alt((
-        value(Color::White, tag_no_case("white")),
+        value(Color::White, tag_no_case(first)),
         value(Color::Black, tag_no_case("black")),
     ))
     .parse(input)
@@ -125,7 +142,7 @@ mod tests {
     use super::*;
 
     fn outcome(text: &str, value: u32, dots: u8, since: u32) -> Option<Outcome> {
-        read(text, 0).and_then(|(said, _)| said.outcome(Count { value, dots, since }))
+        read(Words::Chess, text, 0).and_then(|(said, _)| said.outcome(Count { value, dots, since }))
     }
 
     #[test]
@@ -146,7 +163,7 @@ mod tests {
 
     #[test]
     fn words_inside_a_sentence_are_no_result() {
-        assert!(read("resign 1-0", 0).is_some());
+        assert!(read(Words::Chess, "resign 1-0", 0).is_some());
         for text in [
             "White wins a pawn",
             "resigned himself",
@@ -154,7 +171,7 @@ mod tests {
             "whitewash",
             "Black resigned after 20 moves.",
         ] {
-            assert_eq!(read(text, 0), None, "{text}");
+            assert_eq!(read(Words::Chess, text, 0), None, "{text}");
         }
     }
 }

@@ -4,9 +4,8 @@ use super::lex::{self, Gap};
 use super::line::Line;
 use super::movetext::{Dialect, Reader, Step};
 use super::problem::{self, Head, Opening};
-use super::{Found, What, diagram, heading, said, stars};
-use crate::diag::{Code, Diagnostic};
-use crate::notation::Outcome;
+use super::{Found, What, diagram, heading, logs, said, stars};
+use crate::notation::Words;
 use crate::record::{Class, CommentStyle, Events, Heading, Record};
 use crate::source::Span;
 use std::collections::VecDeque;
@@ -19,7 +18,7 @@ pub(super) struct Article;
 /// What begins behind prose.
 enum Beginning<'s> {
     /// A record, with or without a heading.
-    Record(Gap, Option<Heading<'s>>),
+    Record(Gap, Begun<'s>),
     /// A problem, with its title.
     Problem(Option<Span>, Opening),
     /// Nothing: the text ends here.
@@ -27,9 +26,14 @@ enum Beginning<'s> {
 }
 
 /// Reads the record at or after `at`, and the prose before it.
-pub(super) fn read<'s, E: Events<'s>>(text: &'s str, at: usize, events: &mut E) -> Found {
-    let (gap, heading) = match beginning(text, at, events) {
-        Beginning::Record(gap, heading) => (gap, heading),
+pub(super) fn read<'s, E: Events<'s>>(
+    text: &'s str,
+    at: usize,
+    told: Option<Words>,
+    events: &mut E,
+) -> Found {
+    let (gap, (heading, told)) = match beginning(text, at, told, events) {
+        Beginning::Record(gap, begun) => (gap, begun),
         Beginning::Problem(title, opening) => {
             let problem = problem::read(text, title, opening);
             let mut last = problem.tokens.first().map(|&(_, span)| span.start);
@@ -56,22 +60,28 @@ pub(super) fn read<'s, E: Events<'s>>(text: &'s str, at: usize, events: &mut E) 
             };
         }
     };
-    let mut reader = Reader::<'_, '_, _, Article>::new(text, at, gap, events);
+    let mut reader = Reader::<'_, '_, _, Article>::new(text, at, gap, told, events);
     if let Some(heading) = heading {
         reader.heading(heading);
-    } else if let Some(Head::Start(list)) = problem::head(text, gap.end) {
+    } else if reader.words() == Words::Chess
+        && let Some(Head::Start(list)) = problem::head(text, gap.end)
+    {
         reader.list(&list);
-    } else if let Some(board) = diagram::read(text, gap.end) {
+    } else if let Some(board) = diagram::read(reader.words(), text, gap.end) {
         reader.board(board);
+    } else if reader.words() == Words::Stones {
+        reader.columns();
     }
     reader.run()
 }
 
+/// The heading of a record, and the notation of its moves, where either is known.
+type Begun<'s> = (Option<Heading<'s>>, Option<Words>);
 /// Reads the problem that [`read_record`](super::read_record) found in `text`, each twin as a record of its own with
 /// the tag `Stipulation` and a board that it starts from. Spans are relative to `text`.
 #[must_use]
 pub fn read_problem(text: &str) -> Vec<Record> {
-    match beginning(text, 0, &mut Unheard) {
+    match beginning(text, 0, None, &mut Unheard) {
         Beginning::Problem(title, opening) => problem::read(text, title, opening).records,
         Beginning::Record(..) | Beginning::Nothing(_) => Vec::new(),
     }
@@ -83,10 +93,15 @@ struct Unheard;
 impl Events<'_> for Unheard {}
 
 /// Looks for what begins at or after `at`, and pushes the prose before it; not that which is a problem's title.
-fn beginning<'s, E: Events<'s>>(text: &'s str, at: usize, events: &mut E) -> Beginning<'s> {
+fn beginning<'s, E: Events<'s>>(
+    text: &'s str,
+    at: usize,
+    told: Option<Words>,
+    events: &mut E,
+) -> Beginning<'s> {
     let bytes = text.as_bytes();
     let mut gap = Gap::before(bytes, at);
-    let mut ahead = Ahead::new(text);
+    let mut ahead = Ahead::new(text, told);
     let mut prose = Prose {
         from: at,
         lines: VecDeque::new(),
@@ -96,7 +111,9 @@ fn beginning<'s, E: Events<'s>>(text: &'s str, at: usize, events: &mut E) -> Beg
             prose.release(0, gap.end, events);
             return Beginning::Nothing(gap.end);
         }
-        if let Some(Head::Problem(opening)) = problem::head(text, gap.end) {
+        if told != Some(Words::Stones)
+            && let Some(Head::Problem(opening)) = problem::head(text, gap.end)
+        {
             let men = opening.place().start as usize;
             let start = prose
                 .lines
@@ -108,9 +125,9 @@ fn beginning<'s, E: Events<'s>>(text: &'s str, at: usize, events: &mut E) -> Beg
             return Beginning::Problem((end > start).then(|| Span::new(start, end)), opening);
         }
         match ahead.record(gap) {
-            Ok(heading) => {
+            Ok(begun) => {
                 prose.release(0, gap.end, events);
-                return Beginning::Record(gap, heading);
+                return Beginning::Record(gap, begun);
             }
             Err(prose_end) => {
                 let line = Span::new(gap.end, lex::trimmed_end(text, gap.end, prose_end));
@@ -159,9 +176,19 @@ impl Prose {
     }
 }
 
+/// The list of men at `at`, or the problem that it begins; none in logs of stones.
+fn list_of_men(words: Words, text: &str, at: usize) -> Option<Head> {
+    match words {
+        Words::Chess => problem::list(text, at),
+        Words::Stones => None,
+    }
+}
+
 /// Looks ahead for what begins a record, and remembers what cannot change, so that it never looks twice.
 struct Ahead<'s> {
     text: &'s str,
+    /// The notation of the moves, where it is known before.
+    told: Option<Words>,
     /// Up to here no comment in braces is closed.
     open_braces: usize,
     /// Up to here no comment in stars is closed.
@@ -169,32 +196,56 @@ struct Ahead<'s> {
 }
 
 impl<'s> Ahead<'s> {
-    const fn new(text: &'s str) -> Self {
+    const fn new(text: &'s str, told: Option<Words>) -> Self {
         Self {
             text,
+            told,
             open_braces: 0,
             open_stars: 0,
         }
     }
 
-    /// Whether a record begins after `gap`, with or without a heading; else where the prose that stands there ends.
-    fn record(&mut self, gap: Gap) -> Result<Option<Heading<'s>>, usize> {
-        if matches!(problem::list(self.text, gap.end), Some(Head::Start(_))) {
-            return Ok(None);
+    /// Whether a record begins after `gap`, with or without a heading, and in which notation where that is known; else
+    /// where the prose that stands there ends.
+    fn record(&mut self, gap: Gap) -> Result<Begun<'s>, usize> {
+        let (text, at) = (self.text, gap.end);
+        if self.told != Some(Words::Stones)
+            && matches!(problem::list(text, at), Some(Head::Start(_)))
+        {
+            return Ok((None, self.told));
         }
-        let Some(heading) = heading::read(self.text, gap.end) else {
-            return self.body(gap).map(|()| None);
+        if let Some(heading) =
+            heading::read_log(text, at).filter(|_| self.told != Some(Words::Chess))
+        {
+            let bodies = below_heading(text, &heading);
+            let mut told = bodies.map(|below| self.below(&heading, below));
+            if told.any(|told| told == Ok(Some(Words::Stones))) {
+                return Ok((Some(heading), Some(Words::Stones)));
+            }
+        }
+        let Some(heading) = heading::read(text, at) else {
+            return self.body(gap, self.told).map(|told| (None, told));
         };
-        if below_heading(self.text, &heading).any(|below| self.body(below).is_ok()) {
-            return Ok(Some(heading));
+        let mut bodies = below_heading(text, &heading);
+        match bodies.find_map(|below| self.below(&heading, below).ok()) {
+            Some(told) => Ok((Some(heading), told)),
+            // The next line may be a heading of its own.
+            None => Err(heading.line.span.end as usize),
         }
-        // The next line may be a heading of its own.
-        Err(heading.line.span.end as usize)
     }
 
-    /// Whether tags or moves begin after `gap`, comments and boards before them allowed; else where the prose that
-    /// stands there ends.
-    fn body(&mut self, mut gap: Gap) -> Result<(), usize> {
+    /// [`Ahead::body`] below a heading, which may tell the notation.
+    fn below(&mut self, heading: &Heading<'_>, below: Gap) -> Result<Option<Words>, usize> {
+        let title = heading.line.value;
+        let told = self
+            .told
+            .or_else(|| logs::told_by_heading(title, self.text, below.end));
+        self.body(below, told)
+    }
+
+    /// Whether tags or moves begin after `gap`, comments, boards and the head of a table before them allowed, and in
+    /// which notation; else where the prose that stands there ends.
+    fn body(&mut self, mut gap: Gap, told: Option<Words>) -> Result<Option<Words>, usize> {
         let (text, bytes) = (self.text, self.text.as_bytes());
         let first = gap.end;
         loop {
@@ -202,19 +253,29 @@ impl<'s> Ahead<'s> {
             if at == bytes.len() {
                 return Err(at);
             }
-            match problem::list(text, at) {
-                Some(Head::Start(_)) => return Ok(()),
+            match list_of_men(told.unwrap_or_default(), text, at) {
+                Some(Head::Start(_)) => return Ok(told),
                 // It is read as such when it is come to.
                 Some(Head::Problem(_)) => return Err(at.max(first + 1)),
                 None => {}
             }
             let end = match self.comment_end(gap) {
-                None if lex::is_tag_line(bytes, at) || Line::judge(text, gap).starts(text) => {
-                    return Ok(());
+                None => {
+                    let told = told_here(told, text, at);
+                    let words = told.unwrap_or_default();
+                    if lex::is_tag_line(bytes, at) || Line::judge(words, text, gap).starts(text) {
+                        return Ok(told);
+                    }
+                    match words {
+                        Words::Chess => None,
+                        Words::Stones => logs::columns(text, at),
+                    }
+                    .or_else(|| {
+                        let board = diagram::read(words, text, at)
+                            .filter(|board| !problem::begins_with(text, board))?;
+                        Some(board.span.end as usize)
+                    })
                 }
-                None => diagram::read(text, at)
-                    .filter(|board| !problem::begins_with(text, board))
-                    .map(|board| board.span.end as usize),
                 comment => comment,
             };
             match end {
@@ -251,15 +312,30 @@ impl<'s> Ahead<'s> {
     }
 }
 
+/// The notation at a place where moves may begin, if it is known or the first moves tell it.
+fn told_here(told: Option<Words>, text: &str, at: usize) -> Option<Words> {
+    told.or_else(|| logs::begins(text, at).then_some(Words::Stones))
+}
+
 /// Whether a heading stands at `at` and a new game right after it.
 fn is_heading(text: &str, at: usize) -> bool {
-    heading::read(text, at).is_some_and(|heading| {
-        below_heading(text, &heading).any(|next| {
-            let line = Line::judge(text, next);
-            lex::is_tag_line(text.as_bytes(), next.end)
-                || (line.starts(text) && line.number.is_none_or(|number| number.value <= 1))
+    let begins = |heading: &Heading<'_>, next: Gap, log: bool| {
+        let told = logs::told_by_heading(heading.line.value, text, next.end);
+        let told = told_here(told, text, next.end);
+        if log && told != Some(Words::Stones) {
+            return false;
+        }
+        let line = Line::judge(told.unwrap_or_default(), text, next);
+        lex::is_tag_line(text.as_bytes(), next.end)
+            || (log && logs::columns(text, next.end).is_some())
+            || (line.starts(text) && line.number.is_none_or(|number| number.value <= 1))
+    };
+    let is_one = |heading: Option<Heading<'_>>, log| {
+        heading.is_some_and(|heading| {
+            below_heading(text, &heading).any(|next| begins(&heading, next, log))
         })
-    })
+    };
+    is_one(heading::read(text, at), false) || is_one(heading::read_log(text, at), true)
 }
 
 /// Where the game below a heading may begin: right below it, or, where the heading has a title and names, behind up
@@ -274,7 +350,7 @@ fn below_heading<'s>(text: &'s str, heading: &Heading<'s>) -> impl Iterator<Item
     std::iter::successors(Some(first), move |above| {
         let end = short_line(text, above.end)?;
         let is_prose = begins_prose(bytes, above.end)
-            && !Line::judge(text, *above).goes_on()
+            && !Line::judge(Words::Chess, text, *above).goes_on()
             && heading::read(text, above.end).is_none();
         is_prose.then(|| Gap::after(bytes, end))
     })
@@ -305,7 +381,10 @@ impl Dialect for Article {
 
     fn at_line<'s, E: Events<'s>>(reader: &mut Reader<'s, '_, E, Self>, gap: Gap) -> Step {
         let (text, at) = (reader.text, reader.pos);
-        match problem::list(text, at) {
+        if reader.words() == Words::Stones && reader.begins_another_log(gap) {
+            return Break(());
+        }
+        match list_of_men(reader.words(), text, at) {
             Some(Head::Start(list)) if reader.plies == 0 && !reader.listed && !reader.ended => {
                 reader.list(&list);
                 return Continue(());
@@ -313,7 +392,7 @@ impl Dialect for Article {
             Some(_) => return Break(()),
             None => {}
         }
-        match diagram::read(text, at) {
+        match diagram::read(reader.words(), text, at) {
             Some(board) if problem::begins_with(text, &board) => return Break(()),
             Some(board) => {
                 reader.board(board);
@@ -329,9 +408,13 @@ impl Dialect for Article {
                 Continue(())
             };
         }
-        let line = Line::judge(text, gap);
+        let words = reader.words_here();
+        let line = Line::judge(words, text, gap);
         if reader.ended {
             return reader.after_end(gap, &line);
+        }
+        if words == Words::Stones && reader.columns() {
+            return Continue(());
         }
         if line.goes_on() {
             return Continue(());
@@ -352,20 +435,8 @@ impl Dialect for Article {
 
     fn odd_word<'s, E: Events<'s>>(reader: &mut Reader<'s, '_, E, Self>) -> Option<Step> {
         let (text, at) = (reader.text, reader.pos);
-        if let Some((said, end)) = said::read(text, at) {
-            // A marker says it better; the words are kept beside it.
-            let next = Gap::after(text.as_bytes(), end);
-            let marker = lex::result(text, next.end).filter(|_| next.lines < 2);
-            let outcome = said.outcome(reader.count);
-            if !reader.ended && marker.is_none() {
-                return Some(reader.say_result(outcome, end, false));
-            }
-            let words = Span::new(at, end);
-            reader.comment(CommentStyle::Prose, end, words);
-            if let Some((marked, marker_end)) = marker {
-                reader.compare_results(words, outcome, Span::new(next.end, marker_end), marked);
-            }
-            return Some(Continue(()));
+        if let Some(step) = reader.said() {
+            return Some(step);
         }
         if reader.ended && reader.depth == 0 && reader.is_caption(at) {
             let end = lex::trimmed_end(text, at, lex::end_of_line(text.as_bytes(), at));
@@ -379,7 +450,7 @@ impl Dialect for Article {
     }
 
     fn odd_word_len(text: &str, at: usize) -> usize {
-        match said::read(text, at) {
+        match said::read(Words::Chess, text, at) {
             Some((_, end)) => end - at,
             None => usize::from(text.as_bytes()[at] == b','),
         }
@@ -399,30 +470,6 @@ impl<'s, E: Events<'s>> Reader<'s, '_, E, Article> {
         self.events.heading(heading);
     }
 
-    /// Says where the words before a marker tell another result.
-    fn compare_results(
-        &mut self,
-        words: Span,
-        said: Option<Outcome>,
-        marker: Span,
-        marked: Option<Outcome>,
-    ) {
-        let (Some(said), Some(marked)) = (said, marked) else {
-            return;
-        };
-        if said != marked {
-            let message = format!(
-                "these words mean {}, the end marker says {}",
-                said.marker(),
-                marked.marker()
-            );
-            let finding = Diagnostic::new(Code::ResultsDiffer, words, message)
-                .label(marker, "the end marker")
-                .help("the end marker counts; correct the words if the marker is right");
-            self.events.fault(finding);
-        }
-    }
-
     /// Whether the prose at `at`, after the end, stands above a board, with few lines between and nothing that begins
     /// a record: the board is this record's.
     fn is_caption(&self, at: usize) -> bool {
@@ -433,14 +480,14 @@ impl<'s, E: Events<'s>> Reader<'s, '_, E, Article> {
                 return false;
             };
             let is_prose = begins_prose(bytes, gap.end) && !self.opens_aside(gap.end);
-            if !is_prose || Ahead::new(text).record(gap).is_ok() {
+            if !is_prose || Ahead::new(text, None).record(gap).is_ok() {
                 return false;
             }
             gap = Gap::after(bytes, end);
-            if problem::list(text, gap.end).is_some() {
+            if list_of_men(self.words(), text, gap.end).is_some() {
                 return false;
             }
-            if let Some(board) = diagram::read(text, gap.end) {
+            if let Some(board) = diagram::read(self.words(), text, gap.end) {
                 return !problem::begins_with(text, &board);
             }
         }
@@ -453,7 +500,7 @@ impl<'s, E: Events<'s>> Reader<'s, '_, E, Article> {
         let belongs = match self.bytes()[self.pos] {
             b'{' | b';' | b'(' if line.is_comment() => {
                 gap.lines < 2 || self.pos < self.continues || {
-                    let next = Ahead::new(self.text).body(gap);
+                    let next = Ahead::new(self.text, None).body(gap, None);
                     self.continues = next.err().unwrap_or(0);
                     next.is_err()
                 }
@@ -478,7 +525,7 @@ impl<'s, E: Events<'s>> Reader<'s, '_, E, Article> {
         let inside = lex::skip_blanks(self.bytes(), at + 1);
         match self.bytes().get(inside) {
             Some(b'0'..=b'9' | b'{' | b'*') => true,
-            Some(_) => lex::word(self.text, inside).is_some(),
+            Some(_) => lex::word(self.words(), self.text, inside).is_some(),
             None => false,
         }
     }
@@ -497,17 +544,17 @@ impl<'s, E: Events<'s>> Reader<'s, '_, E, Article> {
                 let belongs = self.in_tags() && !self.begins_tags_anew(gap, pair.name);
                 return belongs.then_some(gap.end);
             }
-            if problem::list(text, gap.end).is_some() {
+            if list_of_men(self.words(), text, gap.end).is_some() {
                 return None;
             }
-            let line = Line::judge(text, gap);
+            let line = Line::judge(self.words(), text, gap);
             if line.goes_on() {
                 return self.continues_with(&line).then_some(gap.end);
             }
             if is_heading(text, gap.end) {
                 return None;
             }
-            if let Some(board) = diagram::read(text, gap.end) {
+            if let Some(board) = diagram::read(self.words(), text, gap.end) {
                 return (!problem::begins_with(text, &board)).then_some(gap.end);
             }
         }
@@ -533,8 +580,8 @@ impl<'s, E: Events<'s>> Reader<'s, '_, E, Article> {
                 || gap.end == bytes.len()
                 || problem::list(text, gap.end).is_some()
                 || self.tag_ahead(gap.end).is_some()
-                || Line::judge(text, gap).goes_on()
-                || diagram::unreadable(text, gap.end).is_some();
+                || Line::judge(self.words(), text, gap).goes_on()
+                || diagram::unreadable(self.words(), text, gap.end).is_some();
             if is_over {
                 return lex::trimmed_end(text, self.pos, end);
             }

@@ -3,7 +3,7 @@
 
 use super::{Format, Found, What, read_record};
 use crate::diag::{Code, Diagnostic};
-use crate::notation::{MoveWord, Nag, Outcome, WrittenNumber, WrittenResult};
+use crate::notation::{Color, MoveWord, Nag, Outcome, Words, WrittenNumber, WrittenResult};
 use crate::record::{Board, Class, Comment, CommentStyle, Events, Heading, RawTag, Tag};
 use crate::source::{Span, Spanned};
 
@@ -16,6 +16,7 @@ struct Recorder<'s> {
     places: Vec<usize>,
     tokens: Vec<(Class, Span)>,
     codes: Vec<Code>,
+    words: Option<Words>,
 }
 
 impl Recorder<'_> {
@@ -45,9 +46,14 @@ impl<'s> Events<'s> for Recorder<'s> {
             format!("{}{}", number.value, ".".repeat(number.dots.into())),
         );
     }
+    fn side(&mut self, side: Spanned<Color>) {
+        self.say(side.span, format!("{:?}:", side.value));
+    }
     fn ply(&mut self, word: &MoveWord<'s>) {
+        self.words = self.words.or(word.form.words());
         assert_eq!(word.span.text(self.text), word.text);
-        self.say(word.span, word.text);
+        let text: Vec<&str> = word.text.split_whitespace().collect();
+        self.say(word.span, text.join(" "));
     }
     fn nag(&mut self, nag: Spanned<Nag>) {
         self.say(nag.span, format!("${}", nag.value.0));
@@ -89,8 +95,14 @@ impl<'s> Events<'s> for Recorder<'s> {
         self.say(spec.span, format!("#{}", spec.value));
     }
     fn board(&mut self, board: Board) {
-        assert!(board.rows.len() == 8 && board.rows.iter().all(|row| row.len() == 8));
-        self.say(board.span, "<board>");
+        let is_usual = board.rows.len() == 8 && board.rows.iter().all(|row| row.len() == 8);
+        let rows = board.rows.iter().map(|row| row.len().to_string());
+        let shape = if is_usual {
+            String::new()
+        } else {
+            " ".to_owned() + &rows.collect::<Vec<_>>().join(" ")
+        };
+        self.say(board.span, format!("<board{shape}>"));
     }
     fn result(&mut self, result: WrittenResult) {
         let outcome = result.outcome.map_or("*", Outcome::marker);
@@ -187,5 +199,6 @@ fn both(text: &str, records: &[&str]) {
 
 mod articles;
 mod games;
+mod logs;
 mod nasty;
 mod sgf;

@@ -15,8 +15,6 @@ mod tags;
 #[cfg(test)]
 mod tests;
 
-use crate::notation::stones::read_stone_word;
-use crate::notation::{WordForm, read_word};
 use crate::record::Node;
 use crate::replay::Replay;
 use crate::source::Source;
@@ -200,12 +198,8 @@ fn score(replay: &Replay, pairs: TagPairs, movetext: &Movetext, out: &mut String
 /// The words of a ply that was not played: as written, unless it is known by other words (from JSON, in which the
 /// coordinates count and may have been changed) and those were judged.
 fn own_words(node: &Node) -> Cow<'_, str> {
-    let read = match node.form {
-        WordForm::Chess(_) | WordForm::Null => read_word(&node.text),
-        WordForm::Stones(_) => read_stone_word(&node.text, true),
-        WordForm::Foreign => None,
-    };
-    match read {
+    let words = node.form.words().unwrap_or_default();
+    match words.read(&node.text) {
         Some(read) if read.form != node.form => Cow::Owned(node.form.to_string()),
         _ => Cow::Borrowed(&node.text),
     }

@@ -275,9 +275,11 @@ fn words(text: &str) -> impl Iterator<Item = (Option<&str>, &str)> {
     })
 }
 
+/// The rows of a board; those of a hexagon are shifted by half a cell each.
 fn rows(board: &Board) -> impl Iterator<Item = String> {
-    board.rows.iter().map(|row| {
+    let widest = board.rows.iter().map(Vec::len).max().unwrap_or_default();
+    board.rows.iter().map(move |row| {
         let cells: Vec<String> = row.iter().map(|cell| cell.value.to_string()).collect();
-        cells.join(" ")
+        " ".repeat(widest - row.len()) + &cells.join(" ")
     })
 }

@@ -1,8 +1,9 @@
 //! Tag pairs and headings.
 
+use crate::notation::Words;
 use crate::record::{Record, Tag};
 use crate::replay::{Replay, rules_of_variant, rules_without_variant};
-use crate::rules::RuleSet;
+use crate::rules::{RuleSet, Said, Settled};
 
 /// The tag that names the rules.
 const VARIANT: &str = "Variant";
@@ -20,7 +21,7 @@ pub(super) enum TagPairs {
 }
 
 /// Writes heading and tag pairs, a line each: the roster first, then the others, then what is needed to read the
-/// record back and is not said yet: the variant and the position it starts from. A variant that contradicts the rules
+/// record back and is not said yet: the variant, the board and the position it starts from. A variant that contradicts the rules
 /// is replaced.
 pub(super) fn write(replay: &Replay, pairs: TagPairs, out: &mut String) {
     let record = &replay.record;
@@ -48,24 +49,57 @@ pub(super) fn write(replay: &Replay, pairs: TagPairs, out: &mut String) {
     {
         pair(VARIANT, own_variant(rules), out);
     }
-    let said = ["FEN", "Position"]
-        .iter()
-        .any(|name| record.find_tag(name).is_some());
-    if replay.start_given && !said {
+    let is_silent = |names: &[&str]| names.iter().all(|name| record.find_tag(name).is_none());
+    if let Some(board) = replay.rules.as_ref().and_then(RuleSet::board)
+        && is_silent(&["Board"])
+        && !replay.start_given
+        && !says_its_board(replay, heading.as_deref())
+    {
+        pair("Board", &board, out);
+    }
+    if replay.start_given && is_silent(&["FEN", "Position"]) {
         // What cannot be read must not be taken for the usual start.
         let start = replay.start.as_deref().unwrap_or(UNREADABLE);
-        pair("SetUp", "1", out);
-        pair("FEN", start, out);
+        match record.tree.words() {
+            Words::Chess => {
+                pair("SetUp", "1", out);
+                pair("FEN", start, out);
+            }
+            Words::Stones => pair("Position", start, out),
+        }
+    }
+}
+
+/// Whether the rule set, board and all, follows from heading and event.
+fn says_its_board(replay: &Replay, heading: Option<&str>) -> bool {
+    let said = Said {
+        headings: [heading, replay.record.tag("Event")],
+        ..Said::default()
+    };
+    settled(replay, &said) == replay.rules
+}
+
+/// What the rule set that the record names, or would name, becomes by what the record says.
+fn settled(replay: &Replay, said: &Said<'_>) -> Option<RuleSet> {
+    let record = &replay.record;
+    let variant = corrected_variant(replay).or_else(|| record.tag(VARIANT));
+    let variant = variant.or_else(|| replay.rules.as_ref().map(own_variant))?;
+    let named = rules_of_variant(variant, record.tree.words())?;
+    match named.settle(said) {
+        Settled::As(set) => Some(set),
+        Settled::Fixed | Settled::OneOf(_) | Settled::Impossible(_) => Some(named),
     }
 }
 
 /// Whether what [`write()`](super::write) says of the rule set says its options too.
 pub(super) fn name_the_options(replay: &Replay) -> bool {
     replay.rules.as_ref().is_none_or(|rules| {
-        let variant = corrected_variant(replay)
-            .or_else(|| replay.record.tag(VARIANT))
-            .unwrap_or_else(|| own_variant(rules));
-        rules_of_variant(variant).as_ref() == Some(rules)
+        let board = rules.board();
+        let said = Said {
+            board: board.as_deref(),
+            ..Said::default()
+        };
+        settled(replay, &said).as_ref() == Some(rules)
     })
 }
 
@@ -81,9 +115,10 @@ pub(super) fn is_said_otherwise(tag: &Tag, replay: &Replay) -> bool {
 /// What stands in place of a `Variant` tag that names other rules than those of the replay.
 pub(super) fn corrected_variant(replay: &Replay) -> Option<&'static str> {
     let rules = replay.rules.as_ref()?;
-    let named = rules_of_variant(replay.record.tag(VARIANT)?);
+    let words = replay.record.tree.words();
+    let named = rules_of_variant(replay.record.tag(VARIANT)?, words);
     let own = own_variant(rules);
-    (named.as_ref() != Some(rules) && named != rules_of_variant(own)).then_some(own)
+    (named.as_ref() != Some(rules) && named != rules_of_variant(own, words)).then_some(own)
 }
 
 /// The `Variant` value that is nearest to a rule set with its options.
@@ -93,13 +128,13 @@ fn own_variant(rules: &RuleSet) -> &'static str {
 
 /// Whether a record without a `Variant` tag would be read under other rules, or is better read with one.
 fn needs_variant(rules: &RuleSet, heading: Option<&str>, record: &Record) -> bool {
-    let guessed = rules_without_variant(heading, record.tag("Event"));
+    let guessed = rules_without_variant(record.tree.words(), heading, record.tag("Event"));
     let said = |variant| heading.is_some_and(|heading| names(heading, variant));
     guessed.about().name != rules.about().name
         || rules.variant().is_some_and(|variant| !said(variant))
 }
 
-/// `Event: White - Black`; the heading's own words where it says less.
+/// `Event: White - Black (1-0)`; the heading's own words where it says less.
 fn heading(record: &Record) -> Option<String> {
     let heading = record.heading.as_ref()?;
     let part = |name: &str| {
@@ -109,8 +144,12 @@ fn heading(record: &Record) -> Option<String> {
             .find(|tag| tag.from_heading && tag.name.value == name);
         tag.map(|tag: &Tag| tag.value.value.as_str())
     };
-    Some(match (part("Event"), part("White"), part("Black")) {
-        (Some(event), Some(white), Some(black)) => format!("{event}: {white} - {black}"),
+    let first = part("White").or_else(|| part("Red"));
+    let result = part("Result").map(|result| format!(" ({result})"));
+    Some(match (part("Event"), first, part("Black")) {
+        (Some(event), Some(first), Some(black)) => {
+            format!("{event}: {first} - {black}{}", result.unwrap_or_default())
+        }
         _ => in_one_line(&heading.value),
     })
 }

@@ -3,10 +3,10 @@
 use crate::support::{cases, fixtures, format_of, text};
 use proptest::prelude::{any, prop, proptest};
 use scoresheet::diag::{Code, Diagnostic};
-use scoresheet::notation::{MoveWord, Nag, WrittenNumber, WrittenResult};
+use scoresheet::notation::{Color, MoveWord, Nag, Words, WrittenNumber, WrittenResult};
 use scoresheet::record::{Board, Class, CommentStyle, Events, Heading, RawTag};
 use scoresheet::source::{Span, Spanned};
-use scoresheet::syntax::{Format, read_record};
+use scoresheet::syntax::{Format, read_record_in};
 
 /// Where the last token ended, and what meant something.
 struct Account<'t> {
@@ -74,6 +74,9 @@ impl<'s> Events<'s> for Account<'_> {
     fn number(&mut self, number: WrittenNumber) {
         self.inside(number.span, "a number");
     }
+    fn side(&mut self, side: Spanned<Color>) {
+        self.inside(side.span, "a side");
+    }
     fn ply(&mut self, word: &MoveWord<'s>) {
         assert_eq!(word.span.text(self.text), word.text);
     }
@@ -114,7 +117,14 @@ impl<'s> Events<'s> for Account<'_> {
     }
 }
 
+/// Reads `text` as chess or as the record says, and as a log.
 fn check(text: &str, format: Format) {
+    for words in [None, Some(Words::Stones)] {
+        check_in(words, text, format);
+    }
+}
+
+fn check_in(words: Option<Words>, text: &str, format: Format) {
     let mut account = Account {
         text,
         at: 0,
@@ -125,7 +135,7 @@ fn check(text: &str, format: Format) {
     let mut at = 0;
     while at < text.len() {
         account.depth = 0;
-        let found = read_record(format, text, at, &mut account);
+        let found = read_record_in(format, words, text, at, &mut account);
         assert_eq!(
             account.at, found.end,
             "the tokens end elsewhere than the record in {text:?}"
@@ -201,7 +211,21 @@ const BITS: &[&str] = &[
     "--",
     "!?",
     "+-",
+    "f4,b2",
+    "f4,\n",
+    "1. e4 f4,b2\n",
+    "Red: ",
+    "|",
+    "Red Black\n",
+    "r . . .\n",
+    "[Board \"hex-3\"]\n",
+    "Hexinertia\n",
+    "Red wins",
 ];
+
+/// A log with all that only logs have.
+const LOG: &str = "Hexinertia, base 3\nAnna - Boris (1-0)\n\n| # | Red | Black |\n|---|---|---|\n| 1 | e4 | f4,\nb2 |\n\n\
+    Red: C2 & g7\n  5 r . .\n 4 . r . .\n3 . . b . .\n 2 . . b . e\n  1 r . . d\n     a b c\nB b2 - b5\nRed wins by unification\n";
 
 proptest! {
     #![proptest_config(cases(400))]
@@ -215,6 +239,20 @@ proptest! {
         let files: Vec<_> = ["valid", "invalid", "problems"].into_iter().flat_map(|folder| fixtures(folder, &["txt", "pgn"])).collect();
         let mut text = text(&files[seed.index(files.len())]);
         text.truncate(text.floor_char_boundary(3_000));
+        for (place, cut, bit) in edits {
+            let start = text.floor_char_boundary(place.index(text.len() + 1));
+            let end = text.ceil_char_boundary((start + cut).min(text.len()));
+            text.replace_range(start..end, BITS[bit]);
+        }
+        check(&text, format);
+    }
+
+    #[test]
+    fn every_byte_of_spoilt_logs_is_in_one_token(
+        edits in proptest::collection::vec((any::<prop::sample::Index>(), 0..8usize, 0..BITS.len()), 0..8),
+        format in prop::sample::select(vec![Format::Text, Format::Pgn]),
+    ) {
+        let mut text = LOG.repeat(2);
         for (place, cut, bit) in edits {
             let start = text.floor_char_boundary(place.index(text.len() + 1));
             let end = text.ceil_char_boundary((start + cut).min(text.len()));

@@ -4,7 +4,7 @@ use scoresheet::diag::Code;
 use scoresheet::record::TreeBuilder;
 use scoresheet::replay::{Options, replay};
 use scoresheet::rules::RuleSet;
-use scoresheet::syntax::{Format, read_record};
+use scoresheet::syntax::{Format, read_record_in};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -68,7 +68,8 @@ impl Example {
         let mut at = 0;
         loop {
             let mut builder = TreeBuilder::default();
-            let found = read_record(format, text, at, &mut builder);
+            let words = options.rules.as_ref().map(RuleSet::words);
+            let found = read_record_in(format, words, text, at, &mut builder);
             let record = builder.finish();
             let findings = if found.is_record() {
                 replay(record, text, &options).diagnostics

@@ -3,8 +3,9 @@
 //! A line of 200 MB by hand: `head -c 200000000 /dev/zero | tr '\0' x | scoresheet validate -` (at most 10 s and 64 MiB).
 
 use crate::support::{Output, run};
+use scoresheet::notation::Words;
 use scoresheet::record::TreeBuilder;
-use scoresheet::syntax::{Format, read_record};
+use scoresheet::syntax::{Format, read_record_in};
 use std::time::{Duration, Instant};
 
 const ANSWER_WITHIN: Duration = Duration::from_secs(60);
@@ -174,6 +175,18 @@ fn readers_reach_the_end() {
         "O-O-O",
         "=Q",
         "—",
+        "f4,b2 ",
+        "f4,\n",
+        "Red: ",
+        "B ",
+        "| ",
+        "Red Black\n",
+        "|---|---|\n",
+        "r . . .\n",
+        " . b . .\n",
+        "[Board \"hex-3\"]\n",
+        "Hexinertia, base 6\n",
+        "Anna - Boris (1-0)\n",
     ];
     let mut seed = 0x2545_f491_4f6c_dd1d_u64;
     for _ in 0..3_000 {
@@ -187,10 +200,12 @@ fn readers_reach_the_end() {
         seed ^= seed << 13;
         seed ^= seed >> 7;
         seed ^= seed << 17;
-        for format in [Format::Pgn, Format::Text, Format::Coords, Format::Sgf] {
+        let formats = [Format::Pgn, Format::Text, Format::Coords, Format::Sgf].into_iter();
+        let words = [None, Some(Words::Stones)];
+        for (format, words) in formats.flat_map(|format| words.map(|words| (format, words))) {
             let mut at = 0;
             while at < text.len() {
-                let found = read_record(format, &text, at, &mut TreeBuilder::default());
+                let found = read_record_in(format, words, &text, at, &mut TreeBuilder::default());
                 assert!(
                     found.end > at && found.end <= text.len(),
                     "{format:?} at {at} of {text:?}"

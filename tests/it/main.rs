@@ -3,6 +3,7 @@
 mod account;
 mod cli_commands;
 mod cli_json;
+mod cli_logs;
 mod cli_solve;
 mod cli_streams;
 mod comment_lines;
@@ -16,6 +17,7 @@ mod hostile;
 mod laws;
 mod layers;
 mod letters;
+mod logs;
 mod oracle;
 mod perft;
 mod pgn_cases;

@@ -9,8 +9,8 @@ use scoresheet::with_rules;
 use serde_json::Value;
 
 /// What makes two records the same: tags, start, tree of coordinates, comments, annotations and result. Where a line
-/// of a comment is broken does not count, nor the order of tags: PGN has its own, the roster first. The rule set counts,
-/// not whether a `Variant` tag or a heading names it.
+/// of a comment is broken does not count, nor the order of tags: PGN has its own, the roster first. The rule set
+/// and its board count, not whether a tag or a heading names them.
 fn essence(record: &Value) -> Value {
     let main: Vec<_> = plies(&record["plies"]).iter().map(ply_essence).collect();
     let aside = |key: &str| comments(&record[key]);
@@ -20,10 +20,11 @@ fn essence(record: &Value) -> Value {
         .iter()
         .map(ToString::to_string)
         .collect();
-    tags.retain(|tag| !tag.starts_with("[\"Variant\""));
+    tags.retain(|tag| !tag.starts_with("[\"Variant\"") && !tag.starts_with("[\"Board\""));
     tags.sort();
     serde_json::json!([
         record["rules"],
+        record["options"]["board"],
         tags,
         record["start"],
         main,

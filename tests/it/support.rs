@@ -3,8 +3,9 @@
 use proptest::prelude::ProptestConfig;
 use scoresheet::record::TreeBuilder;
 use scoresheet::replay::{Options, Replay, replay};
+use scoresheet::rules::RuleSet;
 use scoresheet::source::{Place, Source};
-use scoresheet::syntax::{Format, What, read_record};
+use scoresheet::syntax::{Format, What, read_record_in};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -55,7 +56,8 @@ pub(crate) fn replay_all(text: &str, format: Format, options: &Options) -> Vec<R
     let mut at = 0;
     while at < text.len() {
         let mut builder = TreeBuilder::default();
-        let found = read_record(format, text, at, &mut builder);
+        let words = options.rules.as_ref().map(RuleSet::words);
+        let found = read_record_in(format, words, text, at, &mut builder);
         assert!(found.end > at, "the reader stands still at {at}");
         assert_ne!(found.what, What::Problem, "problems go through the program");
         if found.is_record() {

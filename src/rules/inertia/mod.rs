@@ -43,8 +43,7 @@ use super::{
     Sides, Status, Why,
 };
 use crate::notation::letters::Letters;
-use crate::notation::stones::read_stone_word;
-use crate::notation::{CheckMark, Color, WordForm, WordRead};
+use crate::notation::{CheckMark, Color, WordForm, Words};
 use smallvec::smallvec;
 use view::letter;
 
@@ -128,10 +127,7 @@ impl Rules for Inertia {
 
     const MARKS_CHECKS: bool = false;
     const SIDES: Sides = Sides::RedBlack;
-
-    fn read_word(text: &str) -> Option<WordRead> {
-        read_stone_word(text, false)
-    }
+    const WORDS: Words = Words::Stones;
 
     fn settle(&self, said: &Said<'_>) -> Settled<Self> {
         if self.board.is_some() {

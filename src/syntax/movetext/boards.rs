@@ -2,6 +2,7 @@
 
 use super::{Dialect, Reader};
 use crate::diag::{Code, Diagnostic};
+use crate::notation::Words;
 use crate::notation::men::{Listed, is_count, read_count};
 use crate::record::{Board, Class, Events};
 use crate::source::Spanned;
@@ -10,7 +11,7 @@ use crate::syntax::{diagram, lex};
 impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
     /// Reads the board, or the rows that nearly are one, whose first line begins here; whether there was any.
     pub(in crate::syntax) fn rows(&mut self) -> bool {
-        if let Some(board) = diagram::read(self.text, self.pos) {
+        if let Some(board) = diagram::read(self.words(), self.text, self.pos) {
             self.board(board);
             return true;
         }
@@ -19,13 +20,21 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
 
     /// Reads the rows that nearly are a board; whether there were any.
     pub(in crate::syntax) fn near_rows(&mut self) -> bool {
-        let Some(span) = diagram::unreadable(self.text, self.pos) else {
+        let Some(span) = diagram::unreadable(self.words(), self.text, self.pos) else {
             return false;
         };
         let span = self.take(Class::Faulty, span.end as usize);
-        let message = "these rows look like a board, but are not eight by eight";
-        let finding = Diagnostic::new(Code::UnreadableBoard, span, message)
-            .help("print eight lines of eight cells, vacant ones as `.`");
+        let (message, help) = match self.words() {
+            Words::Chess => (
+                "these rows look like a board, but are not eight by eight",
+                "print eight lines of eight cells, vacant ones as `.`",
+            ),
+            Words::Stones => (
+                "these rows look like a board, but form neither a square nor a hexagon",
+                "print all rows of the board, a line each, vacant cells as `.`",
+            ),
+        };
+        let finding = Diagnostic::new(Code::UnreadableBoard, span, message).help(help);
         self.events.fault(finding);
         true
     }

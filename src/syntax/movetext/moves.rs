@@ -2,7 +2,7 @@
 
 use super::{Count, Dialect, Reader, Step};
 use crate::diag::{Code, Diagnostic};
-use crate::notation::{MoveWord, Nag, Outcome, WrittenNumber, WrittenResult};
+use crate::notation::{MoveWord, Nag, Words, WrittenNumber};
 use crate::record::{Class, Events};
 use crate::source::{Span, Spanned};
 use crate::syntax::lex::{self, Sign};
@@ -12,7 +12,8 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
     #[inline]
     pub(super) fn word(&mut self) -> Step {
         let start = self.pos;
-        let Some(read) = lex::word(self.text, start) else {
+        let words = self.words_here();
+        let Some(read) = lex::word(words, self.text, start) else {
             return self.other();
         };
         if self.ended && self.depth == 0 {
@@ -69,55 +70,24 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
     /// Digits without a dot: a result, castling by zeros, a number all the same, or part of another word.
     fn bare_digits(&mut self, number: lex::Number) -> Step {
         let first = self.bytes()[self.pos];
-        // The first rank of a printed board.
-        if matches!(first, b'1' | b'8') && self.rows_at_line() {
+        let words = self.words_here();
+        // The first rank of a printed board; that of a game of stones may have any number.
+        let is_rank = matches!(first, b'1' | b'8') || words == Words::Stones;
+        if is_rank && self.rows_at_line() {
             return Continue(());
         }
         if matches!(first, b'0' | b'1') {
             if let Some((outcome, end)) = lex::result(self.text, self.pos) {
                 return self.result(outcome, end);
             }
-            if first == b'0' && lex::word(self.text, self.pos).is_some() {
+            if first == b'0' && lex::word(words, self.text, self.pos).is_some() {
                 return self.word();
             }
         }
-        if lex::is_boundary(self.bytes(), number.digits_end)
-            || lex::word(self.text, number.digits_end).is_some()
-        {
+        if lex::ends_bare_number(words, self.text, number.digits_end) {
             return self.number(number);
         }
         self.unknown(lex::word_end(self.text, self.pos))
-    }
-
-    /// A result: a marker, or words where `marker` is false.
-    pub(super) fn result(&mut self, outcome: Option<Outcome>, end: usize) -> Step {
-        self.say_result(outcome, end, true)
-    }
-
-    /// A result that ends at `end`, by its marker or in words.
-    pub(in crate::syntax) fn say_result(
-        &mut self,
-        outcome: Option<Outcome>,
-        end: usize,
-        marker: bool,
-    ) -> Step {
-        if self.depth > 0 {
-            self.result_aside = end;
-        } else if self.ended {
-            let span = self.take(Class::Faulty, end);
-            self.fault(Code::NotAMove, span, "a second result");
-            return Continue(());
-        } else {
-            self.ended = true;
-        }
-        self.begun = true;
-        let span = self.take(Class::Results, end);
-        self.events.result(WrittenResult {
-            outcome,
-            span,
-            marker,
-        });
-        Continue(())
     }
 
     pub(super) fn glyph(&mut self) -> Step {
@@ -221,6 +191,9 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
     /// A word that is no move: a result, a sign, something the dialect knows, or nothing.
     #[inline(never)]
     pub(super) fn other(&mut self) -> Step {
+        if self.words() == Words::Stones && self.pos == self.line.end && self.columns() {
+            return Continue(());
+        }
         match lex::sign(self.text, self.pos) {
             Some((Sign::Result(outcome), end)) => return self.result(outcome, end),
             Some((Sign::Nag(nag), end)) => {
@@ -241,6 +214,11 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
         }
         if self.rows_at_line() {
             return Continue(());
+        }
+        if self.words() == Words::Stones
+            && let Some(step) = self.log_item()
+        {
+            return step;
         }
         if let Some(step) = D::odd_word(self) {
             return step;
@@ -288,8 +266,9 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
             return false;
         }
         lex::control(self.bytes(), at) == 0
-            && lex::word(self.text, at).is_none()
+            && lex::word(self.words(), self.text, at).is_none()
             && lex::sign(self.text, at).is_none()
+            && (self.words() == Words::Chess || !self.is_log_item(at))
             && D::odd_word_len(self.text, at) == 0
     }
 }

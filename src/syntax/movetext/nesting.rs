@@ -4,7 +4,7 @@ use super::{Dialect, Reader, Step};
 use crate::diag::{Code, Diagnostic};
 use crate::record::{Class, CommentStyle, Events, RawTag};
 use crate::source::{Span, Spanned};
-use crate::syntax::{lex, stars, tags};
+use crate::syntax::{lex, logs, stars, tags};
 use std::ops::ControlFlow::{Break, Continue};
 
 /// How deep variations may be nested.
@@ -248,6 +248,9 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
         self.first_tag.get_or_insert(pair.name);
         let span = self.take(Class::Tags, pair.end);
         let part = |span: Span| Spanned::new(span.text(self.text), span);
+        if self.told.is_none() {
+            self.told = logs::told_by_tag(pair.name.text(self.text), pair.value.text(self.text));
+        }
         self.events.tag(RawTag {
             span,
             name: part(pair.name),

@@ -15,8 +15,8 @@ use super::heading;
 use super::{diagram, lex};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::men::{ChangeFault, Listed, Men, MenCount, is_count, read_count, read_list};
-use crate::notation::read_word;
 use crate::notation::stipulation::Stipulation;
+use crate::notation::{Words, read_word};
 use crate::record::{Board, Class, Comment, PlacedBoard, Record, Tag};
 use crate::source::{Span, Spanned};
 use solution::Solution;
@@ -50,7 +50,7 @@ impl Opening {
 /// line or one of the next two, before any number.
 pub(super) fn head(text: &str, at: usize) -> Option<Head> {
     list(text, at).or_else(|| {
-        let board = diagram::read(text, at)?;
+        let board = diagram::read(Words::Chess, text, at)?;
         opening(text, board).map(Head::Problem)
     })
 }

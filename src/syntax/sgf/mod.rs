@@ -8,8 +8,8 @@ mod node;
 mod parts;
 mod setup;
 
-use super::{Found, What};
 use super::lex::{self, Gap};
+use super::{Found, What};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::stones::read_stone_word;
 use crate::notation::{Color, WordForm, sgf};

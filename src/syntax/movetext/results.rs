@@ -1,0 +1,81 @@
+//! The driver's results: markers, and words that say the same.
+
+use super::{Dialect, Reader, Step};
+use crate::diag::{Code, Diagnostic};
+use crate::notation::{Outcome, WrittenResult};
+use crate::record::{Class, CommentStyle, Events};
+use crate::source::Span;
+use crate::syntax::lex::{self, Gap};
+use crate::syntax::said;
+use std::ops::ControlFlow::Continue;
+
+impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
+    /// A result: a marker, or words where `marker` is false.
+    pub(super) fn result(&mut self, outcome: Option<Outcome>, end: usize) -> Step {
+        self.say_result(outcome, end, true)
+    }
+
+    /// A result that ends at `end`, by its marker or in words.
+    fn say_result(&mut self, outcome: Option<Outcome>, end: usize, marker: bool) -> Step {
+        if self.depth > 0 {
+            self.result_aside = end;
+        } else if self.ended {
+            let span = self.take(Class::Faulty, end);
+            self.fault(Code::NotAMove, span, "a second result");
+            return Continue(());
+        } else {
+            self.ended = true;
+        }
+        self.begun = true;
+        let span = self.take(Class::Results, end);
+        self.events.result(WrittenResult {
+            outcome,
+            span,
+            marker,
+        });
+        Continue(())
+    }
+
+    /// The result in words that stands here, if there is one.
+    pub(in crate::syntax) fn said(&mut self) -> Option<Step> {
+        let (text, at) = (self.text, self.pos);
+        let (said, end) = said::read(self.words(), text, at)?;
+        // A marker says it better; the words are kept beside it.
+        let next = Gap::after(text.as_bytes(), end);
+        let marker = lex::result(text, next.end).filter(|_| next.lines < 2);
+        let outcome = said.outcome(self.count);
+        if !self.ended && marker.is_none() {
+            return Some(self.say_result(outcome, end, false));
+        }
+        let words = Span::new(at, end);
+        self.comment(CommentStyle::Prose, end, words);
+        if let Some((marked, marker_end)) = marker {
+            self.compare_results(words, outcome, Span::new(next.end, marker_end), marked);
+        }
+        Some(Continue(()))
+    }
+
+    /// Says where the words before a marker tell another result.
+    fn compare_results(
+        &mut self,
+        words: Span,
+        said: Option<Outcome>,
+        marker: Span,
+        marked: Option<Outcome>,
+    ) {
+        let (Some(said), Some(marked)) = (said, marked) else {
+            return;
+        };
+        if said != marked {
+            let message = format!(
+                "these words mean {}, the end marker says {}",
+                said.marker(),
+                marked.marker()
+            );
+            let finding = Diagnostic::new(Code::ResultsDiffer, words, message)
+                .label(marker, "the end marker")
+                .help("the end marker counts; correct the words if the marker is right");
+            self.events.fault(finding);
+        }
+    }
+}
