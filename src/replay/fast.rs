@@ -53,6 +53,8 @@ struct Tags {
     names: Vec<u64>,
     roster: [bool; ROSTER.len()],
     position: String,
+    /// The tag `Board`: of a team match, or of a game that is played on several.
+    board: Option<String>,
     /// Which of the position tags `position` comes from.
     position_tag: Option<usize>,
     result: Option<WrittenTag>,
@@ -77,6 +79,16 @@ macro_rules! engines {
         impl Engine {
             fn new(set: &RuleSet) -> Self {
                 match set { $(RuleSet::$name(rules) => Self::$name(Fast::new(rules.clone())),)* }
+            }
+
+            /// What its rule set becomes by what a record says, where it leaves something to that.
+            fn settle(&self, said: &Said<'_>) -> Option<RuleSet> {
+                match self {
+                    $(Self::$name(fast) => match fast.rules.settle(said) {
+                        Settled::As(rules) => Some(RuleSet::$name(rules)),
+                        Settled::Fixed | Settled::OneOf(_) | Settled::Impossible(_) => None,
+                    },)*
+                }
             }
 
             fn is_for(&self, set: &RuleSet) -> bool {
@@ -154,6 +166,7 @@ impl FastCheck {
         self.tags.names.clear();
         self.tags.roster = [false; ROSTER.len()];
         self.tags.position_tag = None;
+        self.tags.board = None;
         self.tags.result = None;
         self.tags.end = None;
     }
@@ -195,6 +208,17 @@ impl FastCheck {
     fn start(&mut self) {
         if !self.started {
             self.started = true;
+            let position = self.tags.position_tag.map(|_| self.tags.position.as_str());
+            if with_engine!(&self.engines[self.current], fast => fast.open) {
+                let said = Said {
+                    board: self.tags.board.as_deref(),
+                    position,
+                    ..Said::default()
+                };
+                if let Some(set) = self.engines[self.current].settle(&said) {
+                    self.switch(&set);
+                }
+            }
             let position = self.tags.position_tag.map(|_| self.tags.position.as_str());
             with_engine!(&mut self.engines[self.current], fast => fast.start(position, &mut self.judge));
         }
@@ -458,8 +482,11 @@ impl<'s> Events<'s> for FastCheck {
             if value.contains('\\') {
                 self.judge.leave();
             }
-        } else if name.eq_ignore_ascii_case(BOARD_TAG) && holds_board(value) {
-            self.judge.leave();
+        } else if name.eq_ignore_ascii_case(BOARD_TAG) {
+            if holds_board(value) {
+                self.judge.leave();
+            }
+            self.tags.board = Some(value.to_owned());
         } else if name.eq_ignore_ascii_case("Result") {
             self.tags.result = Some(WrittenTag::read(value));
         } else if !self.fixed && name.eq_ignore_ascii_case("Variant") {

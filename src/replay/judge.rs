@@ -311,7 +311,7 @@ mod tests {
                 'B' => Color::Black,
                 _ => continue,
             };
-            record.tree.node_mut(id).side = Some(Spanned::new(value, Span::at(0)));
+            record.tree.node_mut(id).side = Some(Spanned::new(value, Span::at(id.index())));
         }
         let replay = replay(record, text, &Options::default());
         let findings = replay.diagnostics.iter();

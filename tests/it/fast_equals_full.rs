@@ -7,7 +7,7 @@ use scoresheet::notation::Color;
 use scoresheet::notation::letters::Letters;
 use scoresheet::record::TreeBuilder;
 use scoresheet::replay::{FastCheck, Options, replay};
-use scoresheet::rules::{RuleSet, Rules};
+use scoresheet::rules::{RuleSet, Rules, Said, Settled};
 use scoresheet::syntax::{Format, read_record};
 use scoresheet::with_rules;
 use std::sync::LazyLock;
@@ -72,13 +72,16 @@ fn on_all_fixtures() {
 }
 
 /// A game as archives have it, in canonical notation, with a variation and a comment.
-fn plain_game<R: Rules>(rules: &R, choices: &[u16], variant: Option<&str>) -> String {
+fn plain_game<R: Rules>(rules: &R, choices: &[u16], set: &RuleSet) -> String {
     let (mut position, mut moves) = (rules.start(), Vec::new());
     let mut game = String::from(
         "[Event \"A\"]\n[Site \"B\"]\n[Date \"2020.01.02\"]\n[Round \"1\"]\n[White \"C\"]\n[Black \"D\"]\n[Result \"*\"]\n",
     );
-    if let Some(variant) = variant {
+    if let Some(variant) = set.variant() {
         game.push_str(&format!("[Variant \"{variant}\"]\n"));
+    }
+    if let Some(board) = set.board() {
+        game.push_str(&format!("[Board \"{board}\"]\n"));
     }
     game.push('\n');
     let mut after_comment = true;
@@ -97,7 +100,8 @@ fn plain_game<R: Rules>(rules: &R, choices: &[u16], variant: Option<&str>) -> St
         }
         let mv = moves[usize::from(choice) % moves.len()];
         rules.write_move(&position, mv, &Letters::ENGLISH, &mut game);
-        after_comment = ply % 7 == 3;
+        // How often a position stood before a variation is for the full path.
+        after_comment = ply % 7 == 3 && !rules.ends_by_repetition();
         if after_comment {
             game.push_str(&format!(" {{a comment}} ({number}{dots} "));
             rules.write_move(&position, moves[0], &Letters::ENGLISH, &mut game);
@@ -185,7 +189,11 @@ proptest! {
     fn plain_games_are_clean(choices in proptest::collection::vec(any::<u16>(), 0..80)) {
         for about in RuleSet::ABOUT {
             let set = RuleSet::from_spec(about.name).expect("a rule set");
-            let game = with_rules!(&set, rules => plain_game(rules, &choices, about.variant));
+            let set = match set.settle(&Said::default()) {
+                Settled::OneOf(several) => several.into_iter().next().expect("a board"),
+                _ => set,
+            };
+            let game = with_rules!(&set, rules => plain_game(rules, &choices, &set));
             let verdicts = compare(&game.repeat(2), Format::Pgn, true);
             assert_eq!(verdicts.len(), 2, "{game}");
             for [errors, warnings, _] in verdicts {

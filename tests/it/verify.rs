@@ -137,7 +137,7 @@ fn a_series_is_read_as_moves_of_one_side() {
     let series = "7k/6pp/2n5/6N1/8/8/8/K7 b - - 0 1";
     assert_eq!(flaws(series, "ser-h#2", "1. Ne7 2. Ng8 Nf7# *"), "");
     insta::assert_snapshot!(flaws(series, "ser-h#2", "1. Nb4 2. Nd5 Nf7# *"), @r#"
-    2...Nf7 gives check and is marked #
+    2...Nf7 gives check and is marked `#`
     1.Nb4 is no move of a solution: Ne7 is
     cook: 1.Ne7 2.Ng8 Nf7# solves too and is not printed
     "#);
