@@ -32,6 +32,9 @@ pub(crate) struct Faulty<'a> {
     pub(crate) span: Span,
 }
 
+/// Places that matter, each with what is to be said of it.
+type Places = Vec<(Span, &'static str)>;
+
 /// The places of earlier moves that may matter to a fault.
 pub(crate) struct Story<'a> {
     /// The move before by the same side.
@@ -41,7 +44,7 @@ pub(crate) struct Story<'a> {
     /// The move that brought a piece to a cell.
     pub(crate) arrival: &'a dyn Fn(Cell) -> Option<Span>,
     /// Completes the cause why a pawn cannot be captured en passant, and names the moves that matter.
-    pub(crate) passed: &'a dyn Fn(Square, &mut Told) -> Vec<(Span, &'static str)>,
+    pub(crate) passed: &'a dyn Fn(Square, &mut Told) -> Places,
 }
 
 /// The finding that a word is illegal, with its cause and what may have been meant.
@@ -383,12 +386,7 @@ impl<R: Rules> Walk<'_, R> {
 
     /// Completes the cause why the pawn on `pawn` cannot be captured en passant after the ply `last`, and names the
     /// plies that matter: how it came there, and where a right to capture it lapsed.
-    fn no_en_passant(
-        &self,
-        last: Option<NodeId>,
-        pawn: Square,
-        told: &mut Told,
-    ) -> Vec<(Span, &'static str)> {
+    fn no_en_passant(&self, last: Option<NodeId>, pawn: Square, told: &mut Told) -> Places {
         let place = |id: NodeId| self.record.tree.node(id).span;
         let Some(arrival) = self.arrival(last, pawn.into()) else {
             told.cause
