@@ -161,17 +161,12 @@ impl History {
         })
     }
 
-    /// How often a position has stood before, as far as it is the third time now. A list is looked through faster than
-    /// a table is kept: it begins anew with each capture and pawn move, and nothing stands there for the third time
-    /// before the fourth ply.
+    /// How often a position has stood before, with the same side to move. A list is looked through faster than a table
+    /// is kept, since it begins anew with each capture and pawn move.
     fn times_before(&self, key: u64) -> usize {
-        match self.keys.len() {
-            0..4 => 0,
-            plies => {
-                let near = &self.keys[plies.saturating_sub(REPETITION_REACH)..];
-                near.iter().filter(|&&before| before == key).count()
-            }
-        }
+        let near = &self.keys[self.keys.len().saturating_sub(REPETITION_REACH)..];
+        let moves = near.rchunks_exact(2);
+        moves.filter(|both_sides| both_sides[0] == key).count()
     }
 }
 

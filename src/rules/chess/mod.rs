@@ -186,6 +186,10 @@ impl Rules for Chess {
         position.effect(r#move)
     }
 
+    fn is_capture(&self, position: &Board, r#move: Move) -> bool {
+        position.captures(r#move)
+    }
+
     fn forced(&self, _position: &Board) -> Option<Forced> {
         None
     }
