@@ -44,6 +44,14 @@ impl Found {
 }
 
 impl Judged {
+    /// Plies played in it.
+    pub(crate) fn plies(&self) -> u64 {
+        match &self.found {
+            Found::Replay(replay) => replay.plies.iter().flatten().count() as u64,
+            Found::Unreadable(_) => 0,
+        }
+    }
+
     /// The text that its spans count from.
     pub(crate) fn source<'s>(&self, piece: &'s Piece) -> Source<'s> {
         Source {
@@ -61,6 +69,8 @@ impl Judged {
 pub(crate) struct Records {
     /// How many there are.
     pub(crate) count: usize,
+    /// How many of them the user does not mean.
+    pub(crate) left_out: usize,
     /// Those with something to tell.
     pub(crate) judged: Vec<Judged>,
     /// Plies played in all of them.

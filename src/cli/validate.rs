@@ -113,8 +113,9 @@ impl Validation {
             }
         }
         self.report.piece_done(records.count);
-        self.summary.records += records.count as u64;
-        self.summary.valid += records.count as u64 - invalid;
+        let count = (records.count - records.left_out) as u64;
+        self.summary.records += count;
+        self.summary.valid += count.saturating_sub(invalid);
         self.summary.plies += records.plies;
         if let Some(overview) = &mut self.overview {
             overview.seen(self.summary.records, &mut io.out)?;
