@@ -240,6 +240,12 @@ pub(crate) struct ConvertArgs {
     /// Format of the output
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) to: To,
+    /// Do not read back what is written to see that it is the same record
+    #[arg(long)]
+    pub(crate) no_verify: bool,
+    /// Write nothing: say which files are not written just so already, and exit with 1 if any is not
+    #[arg(long)]
+    pub(crate) check: bool,
     #[command(flatten)]
     pub(crate) read: ReadArgs,
 }
@@ -257,6 +263,10 @@ pub(crate) enum To {
     Coords,
     /// Game trees, FF[4]; games of stones only
     Sgf,
+    /// A line for each position of the main line; not of games of stones, and not read back
+    Epd,
+    /// A line for each record; not read back
+    Csv,
 }
 
 impl To {
@@ -268,6 +278,8 @@ impl To {
             Self::Text => Target::Text,
             Self::Coords => Target::Coords,
             Self::Sgf => Target::Sgf,
+            Self::Epd => Target::Epd,
+            Self::Csv => Target::Csv,
         }
     }
 }

@@ -82,12 +82,12 @@ fn replay_under<R: Rules>(
 ) -> Replay {
     let found = match options.letters {
         Some(letters) => letters::Found::from(letters),
-        // JSON is in English letters, whatever it is to be written in.
+        // JSON is in English letters, whatever its unplayed words are in.
+        None if record.carried.is_some() => letters::Found::from(&Letters::ALL[0]),
         None => {
-            let json = record.carried.is_some();
             let asked = letters::Asked {
-                wanted: options.local.filter(|_| !json),
-                english: options.english || json,
+                wanted: options.local,
+                english: options.english,
             };
             letters::find(rules, &record, text, asked)
         }

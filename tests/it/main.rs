@@ -2,6 +2,7 @@
 
 mod account;
 mod cli_commands;
+mod cli_convert;
 mod cli_json;
 mod cli_logs;
 mod cli_solve;
