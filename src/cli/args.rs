@@ -100,7 +100,7 @@ pub(crate) struct ReadArgs {
     pub(crate) from: From,
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// Number of workers; 0 for one a processor
+    /// Number of workers, 256 at most; 0 for one a processor
     #[arg(short, long, value_name = "N", default_value_t = 0)]
     pub(crate) jobs: usize,
     #[command(flatten)]

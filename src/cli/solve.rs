@@ -5,10 +5,11 @@ use super::exit::ExitStatus;
 use super::game::Given;
 use super::input::Piece;
 use super::io::Io;
+use super::jobs::pool;
 use super::records::{Found, Records, Wanted};
 use super::report::{Report, json_line};
 use super::work::{Step, options, over_records, unreadable};
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon::ThreadPool;
 use scoresheet::diag::{Code, Located, Severity};
 use scoresheet::notation::Color;
 use scoresheet::notation::letters::Letters;
@@ -33,10 +34,7 @@ pub(super) fn run(args: &SolveArgs, io: &mut Io) -> io::Result<ExitStatus> {
             "`solve` writes `--format human` or `json` only",
         ));
     }
-    let pool = ThreadPoolBuilder::new()
-        .num_threads(args.read.jobs)
-        .build()
-        .map_err(io::Error::other)?;
+    let pool = pool(args.read.jobs)?;
     let desk = Desk { args, pool };
     match &args.position {
         Some(position) if !args.verify => desk.given(position, io),

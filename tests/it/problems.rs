@@ -108,6 +108,19 @@ fn a_wrong_move_is_told_at_its_place_and_once() {
     "#);
 }
 
+/// In orthodox chess the pawn on b7 gives check; the line says by which rules it was made.
+#[test]
+fn a_start_that_other_rules_allow_names_those_under_which_the_line_replays() {
+    let list = "Blancs: Rc1 Ta5 Pa2 b7 c7 - Noirs: Rc8 Cc5 Pc4 (5+3)\nh‡2.5\n1...Ta5×c5×c4 2.Rc8-d7 a2-a4\n";
+    let tag = "[FEN \"2k5/1PP5/8/R1n5/2p5/8/P7/2K5 w - - 0 1\"]\n\n1. Ta5×c5×c4 *\n";
+    for text in [list, tag] {
+        let told = over(&["validate"], text).replace("\n        ", " ");
+        assert!(told.contains("Black's king on c8 is in check"), "{told}");
+        let help = "the record replays whole under `gravitational-chess` (it was read as `chess`)";
+        assert!(told.contains(help), "{told}");
+    }
+}
+
 #[test]
 fn what_is_wrong_with_the_men_is_told() {
     let miscounted = GERMAN.replace("(3+2)", "(3+3)");
