@@ -363,6 +363,35 @@ fn problems_come_back_from_every_format() {
     }
 }
 
+/// The moves of the formats for machines are in English, and remarks as they were printed.
+#[test]
+fn remarks_keep_their_language_in_every_format() {
+    let printed = "\
+Blancs: Rf3 Dh1 Fe4 Fh2 Pd7 - Noirs: Rg8 (5+1)
+‡2*
+1...Rg8-h8 2.Fh2-d6-d5‡
+1.d7-d8=C(→Cd7)! (menace 2.Fh2-d6-d5)
+1...Rg8-g7/Rg8-h8 2.Fh2-d6-d5‡
+";
+    let wrong = printed.replace("Rg8-h8 2.Fh2-d6-d5‡\n1.", "Rg8-h8 2.Fh2-g3-g2‡\n1.");
+    let untrue = printed.replace("menace 2.Fh2-d6-d5", "menace 2.Fh2-g3-g2");
+    for (text, verdict) in [
+        (printed, "sound"),
+        (&wrong, "unsound"),
+        (&untrue, "not verified"),
+    ] {
+        for format in ["text", "jsonl", "json", "pgn", "coords"] {
+            let convert = ["convert", "--from", "text", "--to", format];
+            let once = run(&[&convert[..], &GRAVITATIONAL].concat(), text.as_bytes()).stdout;
+            let solve = ["solve", "--verify", "--from", format];
+            let found = run(&[&solve[..], &GRAVITATIONAL].concat(), once.as_bytes()).stdout;
+            let told = format!("-: record 1: #2*: {verdict}");
+            assert_eq!(found.lines().next(), Some(&*told), "{format}: {found}");
+            assert!(!found.contains("illegal"), "{format}: {found}");
+        }
+    }
+}
+
 #[test]
 fn a_french_problem_as_json() {
     let convert = [&["convert", "--to", "jsonl"][..], &GRAVITATIONAL].concat();
