@@ -108,6 +108,28 @@ fn a_wrong_move_is_told_at_its_place_and_once() {
     "#);
 }
 
+/// A stipulation that means nothing is told, and the men begin a game.
+#[test]
+fn a_stipulation_that_cannot_be_is_told() {
+    for (stipulation, why) in [
+        ("h#0", "it takes at least half a move"),
+        ("#2.5", "half moves belong to help play"),
+        ("#999", "the number of moves should stand where `9` does"),
+        ("h‡2.", "nothing more should stand where `.` does"),
+    ] {
+        let text =
+            format!("White: Kc8 Ra1 b6 - Black: Ka8 Bb8 a7 b7 (3+4)\n{stipulation}\n1.Ra6\n");
+        for command in ["validate", "solve"] {
+            let found = run(&[command, "--from", "text", "-"], text.as_bytes());
+            let told = found.stdout + &found.stderr;
+            let told = told.replace("\n  │", "");
+            assert!(told.contains("S0112 [warning] record 1"), "{told}");
+            assert!(told.contains(why), "{told}");
+            assert_eq!(told.matches("S0112").count(), 1, "{told}");
+        }
+    }
+}
+
 /// In orthodox chess the pawn on b7 gives check; the line says by which rules it was made.
 #[test]
 fn a_start_that_other_rules_allow_names_those_under_which_the_line_replays() {
