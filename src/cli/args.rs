@@ -103,7 +103,7 @@ pub(crate) struct ReadArgs {
     pub(crate) game: GameArgs,
     #[command(flatten)]
     pub(crate) select: SelectArgs,
-    /// Number of workers; 0 for one a processor
+    /// Number of workers, 256 at most; 0 for one a processor
     #[arg(short, long, value_name = "N", default_value_t = 0)]
     pub(crate) jobs: usize,
     #[command(flatten)]

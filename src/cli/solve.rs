@@ -5,10 +5,12 @@ use super::exit::ExitStatus;
 use super::game::Given;
 use super::input::Piece;
 use super::io::Io;
+use super::jobs::pool;
 use super::records::{Found, Records, Wanted};
 use super::report::{Report, json_line};
 use super::work::{Step, options, over_records, unreadable};
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon::ThreadPool;
+use scoresheet::diag::human::Human;
 use scoresheet::diag::{Code, Located, Severity};
 use scoresheet::notation::Color;
 use scoresheet::notation::letters::Letters;
@@ -33,11 +35,9 @@ pub(super) fn run(args: &SolveArgs, io: &mut Io) -> io::Result<ExitStatus> {
             "`solve` writes `--format human` or `json` only",
         ));
     }
-    let pool = ThreadPoolBuilder::new()
-        .num_threads(args.read.jobs)
-        .build()
-        .map_err(io::Error::other)?;
-    let desk = Desk { args, pool };
+    let pool = pool(args.read.jobs)?;
+    let human = Human::new(io.look_of_reports());
+    let desk = Desk { args, pool, human };
     match &args.position {
         Some(position) if !args.verify => desk.given(position, io),
         _ => desk.records(io),
@@ -49,6 +49,8 @@ pub(super) fn run(args: &SolveArgs, io: &mut Io) -> io::Result<ExitStatus> {
 struct Desk<'a> {
     args: &'a SolveArgs,
     pool: ThreadPool,
+    /// For words of a text that are told on a line of their own.
+    human: Human,
 }
 
 /// A problem as it came in.
@@ -265,7 +267,8 @@ impl Desk<'_> {
     }
 
     fn refuse(&self, name: &str, why: &str, io: &mut Io) -> io::Result<ExitStatus> {
-        writeln!(io.err, "scoresheet: {name}: {why}")?;
+        let said = self.human.line(&format!("{name}: {why}"));
+        writeln!(io.err, "scoresheet: {said}")?;
         Ok(ExitStatus::Invalid)
     }
 
@@ -411,7 +414,10 @@ impl Desk<'_> {
                 Some(reports) if wrong.in_place => {
                     reports.tell(wrong.finding.clone(), printed.source, None, &mut io.out)?;
                 }
-                _ => writeln!(io.out, "   {}", wrong.finding.diagnostic.message)?,
+                _ => {
+                    let message = &wrong.finding.diagnostic.message;
+                    writeln!(io.out, "   {}", self.human.line(message))?;
+                }
             }
         }
         if answer.cut {
