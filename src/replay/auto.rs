@@ -66,7 +66,7 @@ pub(super) fn settle(
             let span = record
                 .find_tag("Board")
                 .map_or(record.span, |tag| tag.value.span);
-            let help = "nothing is replayed; correct the tag `Board`";
+            let help = "nothing is replayed; correct the board";
             Err(Box::new(
                 Diagnostic::new(Code::BadPosition, span, why).help(help),
             ))
