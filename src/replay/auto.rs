@@ -49,8 +49,10 @@ pub(super) fn settle(
     text: &str,
 ) -> Result<(RuleSet, Option<Diagnostic>), Box<Diagnostic>> {
     let heading = record.heading.as_ref().map(|heading| &*heading.value);
+    let own = record.rules.as_ref();
+    let own_board = own.and_then(|spec| RuleSet::from_spec(&spec.value).ok()?.board());
     let said = Said {
-        board: record.tag("Board"),
+        board: record.tag("Board").or(own_board.as_deref()),
         position: start::text(record).map(|(text, _)| text),
         headings: [heading, record.tag("Event")],
     };

@@ -261,13 +261,15 @@ impl RuleSet {
             .or(about.variant)
     }
 
-    /// The value of its option `board`, in games that are played on several.
+    /// The board that its option `board` names, in games that are played on several.
     #[must_use]
     pub fn board(&self) -> Option<String> {
         let mut options = self.options().into_iter();
         options
             .find(|(name, _)| *name == "board")
             .map(|(_, board)| board)
+            // `square-8`, not `auto`, which leaves it to the record.
+            .filter(|board| board.contains('-'))
     }
 
     fn near(name: &str) -> Option<String> {

@@ -5,6 +5,7 @@ mod cli_commands;
 mod cli_json;
 mod cli_logs;
 mod cli_solve;
+mod cli_stones;
 mod cli_streams;
 mod comment_lines;
 mod corpus;

@@ -1,6 +1,6 @@
 //! Written and read again: the same record, in every format, and canonical text is a fixed point.
 
-use crate::support::{cases, fixtures, root, run, text, thoroughness};
+use crate::support::{RECORDS, cases, fixtures, root, run, text, thoroughness};
 use proptest::prelude::{any, prop_assert_eq, proptest};
 use scoresheet::notation::Color;
 use scoresheet::notation::letters::Letters;
@@ -105,7 +105,7 @@ fn goes_through_every_format(jsonl: &str, rules: &[&str], name: &str) {
 
 #[test]
 fn valid_fixtures_come_back_the_same() {
-    for file in fixtures("valid", &["txt", "pgn"]) {
+    for file in fixtures("valid", &RECORDS) {
         let name = file
             .strip_prefix(root())
             .expect("a fixture")
