@@ -51,41 +51,23 @@ fn last_boards_are_drawn() {
 #[test]
 fn turns_are_set_off() {
     let mut drawn = String::new();
-    for (file, ply) in [
-        ("square-8.txt", "4"),
-        ("square-8.txt", "12"),
-        ("square-8.txt", "14"),
+    for (file, plies) in [
+        ("square-8.txt", ["4", "12", "14"]),
+        ("hex-5.txt", ["1", "22", "27"]),
     ] {
-        let arguments = [
-            "diagram",
-            "--mark",
-            "--coordinates",
-            "-q",
-            "--ply",
-            ply,
-            "-",
-        ];
-        let _ = writeln!(
-            drawn,
-            "{file}, ply {ply}\n{}",
-            printed(&arguments, &game(file))
-        );
-    }
-    for ply in ["1", "22", "27"] {
-        let arguments = [
-            "diagram",
-            "--mark",
-            "--coordinates",
-            "-q",
-            "--ply",
-            ply,
-            "-",
-        ];
-        let _ = writeln!(
-            drawn,
-            "hex-5.txt, ply {ply}\n{}",
-            printed(&arguments, &game("hex-5.txt"))
-        );
+        let game = game(file);
+        for ply in plies {
+            let arguments = [
+                "diagram",
+                "--mark",
+                "--coordinates",
+                "-q",
+                "--ply",
+                ply,
+                "-",
+            ];
+            let _ = writeln!(drawn, "{file}, ply {ply}\n{}", printed(&arguments, &game));
+        }
     }
     insta::assert_snapshot!(drawn);
 }
