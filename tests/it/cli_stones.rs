@@ -212,6 +212,31 @@ fn hexinertia_leaves_the_board_to_the_record() {
     );
 }
 
+/// A board alone shows the game, and so does a single turn that might be a move of chess.
+#[test]
+fn records_with_few_moves_come_back() {
+    for record in [
+        "[Variant \"Inertia\"]\n[Position \"3/b2b/2bbr/rb1r/r1b b m -\"]\n\n*\n",
+        "[Variant \"Inertia\"]\n[Board \"hex-6\"]\n\n*\n",
+        "[Event \"Inertia, square-4\"]\n[Board \"square-4\"]\n\n1. b3 *\n",
+    ] {
+        let json = |from: &str, input: &str| -> Value {
+            let line = printed(&["convert", "--to", "jsonl", "--from", from, "-"], input);
+            serde_json::from_str(&line).expect("one record")
+        };
+        let read = json("pgn", record);
+        assert_eq!(read["rules"], "inertia", "{record}");
+        for format in ["text", "pgn", "sgf"] {
+            let arguments = ["convert", "--to", format, "--from", "pgn", "-"];
+            let written = printed(&arguments, record);
+            let again = json(format, &written);
+            for key in ["rules", "options", "start", "final"] {
+                assert_eq!(again[key], read[key], "{key}: {written}");
+            }
+        }
+    }
+}
+
 #[test]
 fn there_are_no_problems_of_stones() {
     let position = "5/4r1/6b/8/b8/3r4/2r4/6/5 r m -";

@@ -146,8 +146,9 @@ fn random_score<R: Rules>(rules: &R, choices: &[u16], variant: Option<&str>) -> 
 proptest! {
     #![proptest_config(cases(8))]
 
+    /// Two moves at least: by none, or by `1. b3`, nobody can tell which of two games the variant `Inertia` is.
     #[test]
-    fn random_games_come_back_the_same(choices in proptest::collection::vec(any::<u16>(), 0..120)) {
+    fn random_games_come_back_the_same(choices in proptest::collection::vec(any::<u16>(), 2..120)) {
         for about in RuleSet::ABOUT {
             let set = RuleSet::from_spec(about.name).expect("a rule set");
             let (score, last) = with_rules!(&set, rules => random_score(rules, &choices, about.variant));
