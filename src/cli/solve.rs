@@ -12,12 +12,12 @@ use super::work::{Step, options, over_records, unreadable};
 use rayon::ThreadPool;
 use scoresheet::diag::human::Human;
 use scoresheet::diag::{Code, Located, Severity};
-use scoresheet::notation::Color;
 use scoresheet::notation::letters::Letters;
 use scoresheet::notation::men::{Men, read_list};
+use scoresheet::notation::{Color, Words};
 use scoresheet::record::{Comment, Tree};
 use scoresheet::replay::{Options as ReplayOptions, Replay};
-use scoresheet::rules::Rules;
+use scoresheet::rules::{RuleSet, Rules};
 use scoresheet::schema;
 use scoresheet::schema::problem::{Flaw as FlawReport, Report as Solved};
 use scoresheet::solve::{
@@ -35,6 +35,11 @@ pub(super) fn run(args: &SolveArgs, io: &mut Io) -> io::Result<ExitStatus> {
             "`solve` writes `--format human` or `json` only",
         ));
     }
+    if let Some(set) = &args.read.game.rules.0
+        && !has_problems(set)
+    {
+        return Err(io::Error::other(NO_PROBLEMS));
+    }
     let pool = pool(args.read.jobs)?;
     let human = Human::new(io.look_of_reports());
     let desk = Desk { args, pool, human };
@@ -42,6 +47,14 @@ pub(super) fn run(args: &SolveArgs, io: &mut Io) -> io::Result<ExitStatus> {
         Some(position) if !args.verify => desk.given(position, io),
         _ => desk.records(io),
     }
+}
+
+/// Why there is nothing to be solved.
+const NO_PROBLEMS: &str = "`solve` knows problems of chess and its relatives, none of stones";
+
+/// Whether there are problems of a game: stipulations speak of kings.
+fn has_problems(set: &RuleSet) -> bool {
+    set.words() == Words::Chess
 }
 
 /// What the whole run needs.
@@ -211,6 +224,9 @@ impl Desk<'_> {
         for located in all.into_iter().filter(about_position) {
             reports.tell(located, source, None, &mut io.err)?;
         }
+        if !replay.rules.as_ref().is_none_or(has_problems) {
+            return self.refuse(&name, NO_PROBLEMS, io);
+        }
         let tag = replay.record.tag("Stipulation").map(str::parse);
         let stipulation = match (self.args.stipulation, tag) {
             (Some(stipulation), _) | (None, Some(Ok(stipulation))) => stipulation,
@@ -332,6 +348,9 @@ impl Desk<'_> {
         let (Some(set), Some(start)) = (&task.replay.rules, &task.replay.start) else {
             return Err("has no position that can be read".to_owned());
         };
+        if !has_problems(set) {
+            return Err(NO_PROBLEMS.to_owned());
+        }
         with_rules!(set, rules => {
             let position = rules
                 .read_position(start, &mut Vec::new())
