@@ -4,7 +4,7 @@ use super::args::ConvertArgs;
 use super::exit::ExitStatus;
 use super::input::{FileEnd, Piece};
 use super::io::Io;
-use super::records::{Found, Records, Wanted};
+use super::records::{Records, Wanted};
 use super::report::Report;
 use super::work::{Step, options, over_records, unreadable};
 use scoresheet::diag::Severity;
@@ -104,7 +104,7 @@ impl Conversion {
         for judged in &records.judged {
             let source = judged.source(piece);
             self.report.record(judged, &source, &mut io.err)?;
-            let Found::Replay(replay) = &judged.found else {
+            let Some(replay) = judged.found.replay() else {
                 continue;
             };
             let number = self.report.number(judged);

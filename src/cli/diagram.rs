@@ -5,7 +5,7 @@ use super::exit::ExitStatus;
 use super::game::Given;
 use super::input::{Inputs, Item, Piece};
 use super::io::Io;
-use super::records::{Found, Records, Wanted};
+use super::records::{Records, Wanted};
 use super::report::Report;
 use super::work::{Step, options, over_records, unreadable};
 use scoresheet::draw;
@@ -203,7 +203,7 @@ impl<'a> Drawing<'a> {
         for judged in &records.judged {
             let source = judged.source(piece);
             self.report.record(judged, &source, &mut io.err)?;
-            let Found::Replay(replay) = &judged.found else {
+            let Some(replay) = judged.found.replay() else {
                 continue;
             };
             let name = format!("{}: record {}", piece.name, self.report.number(judged));

@@ -68,7 +68,7 @@ impl Given {
         for located in Located::all(&self.replay.diagnostics, &source, None) {
             // Moves without an end are what is asked for here.
             if located.diagnostic.code != Code::MissingEnd {
-                let name = move_name(&self.replay, &located.diagnostic, &self.text);
+                let name = move_name(self.replay.start_turn, &located.diagnostic, &self.text);
                 report.tell(located, &source, name.as_deref(), &mut io.err)?;
             }
         }

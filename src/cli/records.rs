@@ -2,12 +2,12 @@
 
 use super::input::Piece;
 use scoresheet::diag::{Diagnostic, Severity};
-use scoresheet::notation::Words;
 use scoresheet::notation::letters::Letters;
+use scoresheet::notation::{Color, Words};
 use scoresheet::record::{Events, Record, TreeBuilder};
 use scoresheet::replay::{FastCheck, Options, Replay, replay};
 use scoresheet::rules::RuleSet;
-use scoresheet::source::{Place, Places, Source};
+use scoresheet::source::{Place, Places, Source, Span};
 use scoresheet::syntax::{Format, What, read_json, read_problem, read_record_in};
 use std::ops::Range;
 
@@ -29,27 +29,71 @@ pub(crate) struct Judged {
 pub(crate) enum Found {
     /// A record, replayed.
     Replay(Box<Replay>),
+    /// A record of which nothing but some notes is to be told: a replay would add nothing to them.
+    Noted(Noted),
     /// JSON that is no record.
     Unreadable(Box<Diagnostic>),
 }
 
+/// The notes on a record.
+#[derive(Debug)]
+pub(crate) struct Noted {
+    notes: Vec<Diagnostic>,
+    /// The number and the side of its first move.
+    start_turn: (u32, Color),
+}
+
 impl Found {
+    /// The record, replayed.
+    pub(crate) fn replay(&self) -> Option<&Replay> {
+        match self {
+            Self::Replay(replay) => Some(replay),
+            Self::Noted(_) | Self::Unreadable(_) => None,
+        }
+    }
+
+    /// The number and the side of its first move.
+    pub(crate) fn start_turn(&self) -> Option<(u32, Color)> {
+        match self {
+            Self::Replay(replay) => Some(replay.start_turn),
+            Self::Noted(noted) => Some(noted.start_turn),
+            Self::Unreadable(_) => None,
+        }
+    }
+
     /// What is to be said about it.
     pub(crate) fn diagnostics(&self) -> &[Diagnostic] {
         match self {
             Self::Replay(replay) => &replay.diagnostics,
+            Self::Noted(noted) => &noted.notes,
             Self::Unreadable(diagnostic) => std::slice::from_ref(diagnostic),
         }
+    }
+}
+
+impl Noted {
+    /// What a check has noted of the record at `at`, if anything.
+    fn all(check: &FastCheck, at: u32) -> Option<Self> {
+        let note = |note: &Diagnostic| Diagnostic {
+            span: Span {
+                start: note.span.start - at,
+                end: note.span.end - at,
+            },
+            ..note.clone()
+        };
+        let notes: Vec<_> = check.notes().iter().map(note).collect();
+        (!notes.is_empty()).then(|| Self {
+            notes,
+            start_turn: check.start_turn(),
+        })
     }
 }
 
 impl Judged {
     /// Plies played in it.
     pub(crate) fn plies(&self) -> u64 {
-        match &self.found {
-            Found::Replay(replay) => replay.plies.iter().flatten().count() as u64,
-            Found::Unreadable(_) => 0,
-        }
+        let replay = self.found.replay();
+        replay.map_or(0, |replay| replay.plies.iter().flatten().count() as u64)
     }
 
     /// The text that its spans count from.
@@ -140,7 +184,7 @@ impl Reader {
         let (format, words) = (piece.format, self.words());
         let mut at = 0;
         while at < text.len() {
-            let (found, clean) = match wanted {
+            let (found, clean, noted) = match wanted {
                 Wanted::FirstAnd(first, level) if records.count >= first => {
                     let fast = self.fast_check(piece.format, level);
                     fast.begin();
@@ -149,16 +193,26 @@ impl Reader {
                     if found.is_record() && clean {
                         records.plies += fast.plies();
                     }
-                    (found, clean)
+                    let noted = Noted::all(fast, at as u32).filter(|_| clean);
+                    (found, clean, noted)
                 }
                 Wanted::FirstAnd(..) | Wanted::All | Wanted::Nothing => {
-                    (read_record_in(format, words, text, at, &mut Skim), false)
+                    let found = read_record_in(format, words, text, at, &mut Skim);
+                    (found, false, None)
                 }
             };
             let part = &text[at..found.end];
             match found.what {
                 What::Nothing => {}
-                What::Record if clean => records.count += 1,
+                What::Record if clean => {
+                    records.judged.extend(noted.map(|noted| Judged {
+                        number: records.count,
+                        at: at..found.end,
+                        place: places.at(at as u32),
+                        found: Found::Noted(noted),
+                    }));
+                    records.count += 1;
+                }
                 What::Record => {
                     let mut builder = TreeBuilder::default();
                     read_record_in(format, words, part, 0, &mut builder);

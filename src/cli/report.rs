@@ -3,12 +3,11 @@
 use super::args::{Form, ReportArgs};
 use super::exit::ExitStatus;
 use super::input::{FileEnd, Piece};
-use super::records::{Found, Judged};
+use super::records::Judged;
 use scoresheet::diag::human::{Human, Look};
 use scoresheet::diag::sarif::Log;
 use scoresheet::diag::{Code, Diagnostic, Located, Severity, github};
 use scoresheet::notation::Color;
-use scoresheet::replay::Replay;
 use scoresheet::schema;
 use scoresheet::source::{Source, Span};
 use std::io::{self, Write};
@@ -83,10 +82,8 @@ impl Report {
     ) -> io::Result<()> {
         let findings = judged.found.diagnostics();
         for located in Located::all(findings, source, self.number(judged)) {
-            let name = match &judged.found {
-                Found::Replay(replay) => move_name(replay, &located.diagnostic, source.text),
-                Found::Unreadable(_) => None,
-            };
+            let start = judged.found.start_turn();
+            let name = start.and_then(|turn| move_name(turn, &located.diagnostic, source.text));
             self.tell(located, source, name.as_deref(), out)?;
         }
         Ok(())
@@ -182,7 +179,9 @@ fn first_word(text: &str) -> Span {
 }
 
 /// The move that a finding is about as people call it: `12... Rg1`.
-pub(crate) fn move_name(replay: &Replay, finding: &Diagnostic, text: &str) -> Option<String> {
+///
+/// The first move has the number and is of the side `first`.
+pub(crate) fn move_name(first: (u32, Color), finding: &Diagnostic, text: &str) -> Option<String> {
     const LONGEST: usize = 16;
     // The span of a board is one of its cells.
     if finding.code == Code::BoardDiffers {
@@ -193,7 +192,7 @@ pub(crate) fn move_name(replay: &Replay, finding: &Diagnostic, text: &str) -> Op
     if word.is_empty() || word.len() > LONGEST || word.contains(char::is_whitespace) {
         return None;
     }
-    let (number, side) = replay.start_turn;
+    let (number, side) = first;
     let half = ply.saturating_add(u32::from(side == Color::Black));
     let dots = if half % 2 == 0 { "." } else { "..." };
     Some(format!("{}{dots} {word}", number.saturating_add(half / 2)))

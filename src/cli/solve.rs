@@ -6,7 +6,7 @@ use super::game::Given;
 use super::input::Piece;
 use super::io::Io;
 use super::jobs::pool;
-use super::records::{Found, Records, Wanted};
+use super::records::{Records, Wanted};
 use super::report::{Report, json_line};
 use super::work::{Step, options, over_records, unreadable};
 use rayon::ThreadPool;
@@ -185,15 +185,15 @@ impl Desk<'_> {
         for judged in &records.judged {
             let source = judged.source(piece);
             let number = reports.number(judged);
-            status = status.max(match &judged.found {
-                Found::Replay(replay) => {
+            status = status.max(match judged.found.replay() {
+                Some(replay) => {
                     if replay.start.is_some() && has_impossible_men(replay) {
                         doubtful = Some(&judged.at);
                     }
                     let is_doubtful = doubtful == Some(&judged.at);
                     self.record(&source, replay, number, is_doubtful, reports, io)?
                 }
-                Found::Unreadable(_) => {
+                None => {
                     let name = format!("{}: record {number}", piece.name);
                     self.refuse(&name, "is no record", io)?
                 }

@@ -42,11 +42,13 @@ pub(super) fn run(args: &ValidateArgs, io: &mut Io) -> io::Result<ExitStatus> {
     // Where nothing is told, the first error decides; the files are still read, since one that cannot be read weighs
     // more.
     let decided = AtomicBool::new(false);
+    // Whether there are too many records for valid ones to be listed.
+    let many = AtomicBool::new(false);
     let wanted = |piece: &Piece| match piece.number {
         _ if decided.load(Ordering::Relaxed) => Wanted::Nothing,
         _ if verbose => Wanted::All,
         // Only these can hold records that the overview lists although they are valid.
-        0..FEW if lists => Wanted::FirstAnd(FEW, level),
+        0..FEW if lists && !many.load(Ordering::Relaxed) => Wanted::FirstAnd(FEW, level),
         _ => Wanted::FirstAnd(0, level),
     };
     let least = (!io.quiet).then_some(Severity::Note);
@@ -63,6 +65,9 @@ pub(super) fn run(args: &ValidateArgs, io: &mut Io) -> io::Result<ExitStatus> {
             run.piece(&piece, &records, io)?;
             if io.quiet && run.report.status != ExitStatus::Valid {
                 decided.store(true, Ordering::Relaxed);
+            }
+            if run.summary.records > FEW as u64 {
+                many.store(true, Ordering::Relaxed);
             }
             Ok(())
         }
@@ -101,24 +106,31 @@ struct Validation {
 impl Validation {
     fn piece(&mut self, piece: &Piece, records: &Records, io: &mut Io) -> io::Result<()> {
         self.report.piece(piece, &mut io.out)?;
+        let count = (records.count - records.left_out) as u64;
+        self.summary.records += count;
+        if let Some(overview) = &mut self.overview {
+            overview.seen(self.summary.records);
+        }
         let mut invalid = u64::from(piece.chunk.too_long.is_some());
         for judged in &records.judged {
             let source = judged.source(piece);
             self.report.record(judged, &source, &mut io.out)?;
             invalid += u64::from(worst(judged) == Some(Severity::Error));
             if let Some(overview) = &mut self.overview {
-                let line = verdict(judged, self.report.number(judged), &source);
                 let notable = worst(judged) >= Some(Severity::Warning);
-                overview.add(format!("{}: {line}", piece.name), notable);
+                overview.add(notable, || {
+                    let line = verdict(judged, self.report.number(judged), &source);
+                    format!("{}: {line}", piece.name)
+                });
             }
         }
         self.report.piece_done(records.count);
-        let count = (records.count - records.left_out) as u64;
-        self.summary.records += count;
         self.summary.valid += count.saturating_sub(invalid);
         self.summary.plies += records.plies;
-        if let Some(overview) = &mut self.overview {
-            overview.seen(self.summary.records, &mut io.out)?;
+        if let Some(overview) = &mut self.overview
+            && overview.lines.len() > KEPT
+        {
+            overview.print(&mut io.out)?;
         }
         if let Some(account) = &mut self.account {
             *account += balance(piece, self.words)?;
@@ -228,24 +240,20 @@ impl Overview {
         }
     }
 
-    fn add(&mut self, line: String, notable: bool) {
+    fn add(&mut self, notable: bool, line: impl FnOnce() -> String) {
         if notable || self.few || self.verbose {
-            self.lines.push((line, notable));
+            self.lines.push((line(), notable));
         }
     }
 
-    /// Takes note that there have been so many records.
-    fn seen(&mut self, records: u64, out: &mut impl Write) -> io::Result<()> {
+    /// Takes note that there are so many records by now.
+    fn seen(&mut self, records: u64) {
         if self.few && records > FEW as u64 {
             self.few = false;
             if !self.verbose {
                 self.lines.retain(|&(_, notable)| notable);
             }
         }
-        if self.lines.len() > KEPT {
-            self.print(out)?;
-        }
-        Ok(())
     }
 
     fn print(&mut self, out: &mut impl Write) -> io::Result<()> {

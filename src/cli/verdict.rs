@@ -17,6 +17,9 @@ pub(crate) fn verdict(judged: &Judged, number: usize, source: &Source<'_>) -> St
         Found::Unreadable(_) => {
             let _ = write!(out, " (line {}): not readable", source.line);
         }
+        Found::Noted(_) => {
+            let _ = write!(out, " (line {}): valid", source.line);
+        }
         Found::Replay(replay) => {
             if let Some(title) = title(replay) {
                 let _ = write!(out, " \"{title}\"");

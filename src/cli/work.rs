@@ -4,7 +4,7 @@ use super::args::{ReadArgs, SelectArgs};
 use super::input::{FileEnd, Inputs, Item, Piece};
 use super::io::Io;
 use super::jobs::in_order;
-use super::records::{Found, Judged, Reader, Records, Wanted};
+use super::records::{Judged, Reader, Records, Wanted};
 use scoresheet::replay::Options;
 use scoresheet::select::Subject;
 use std::io::{self, Write};
@@ -83,11 +83,11 @@ impl SelectArgs {
         let number = (before + judged.number + 1) as u64;
         let numbered = self.numbers.as_ref();
         numbered.is_none_or(|numbers| numbers.contains(number))
-            && match (&self.condition, &judged.found) {
+            && match (&self.condition, judged.found.replay()) {
                 (None, _) => true,
                 // Nothing is known of what cannot be read.
-                (Some(_), Found::Unreadable(_)) => false,
-                (Some(condition), Found::Replay(replay)) => condition.holds(&Subject {
+                (Some(_), None) => false,
+                (Some(condition), Some(replay)) => condition.holds(&Subject {
                     replay,
                     number,
                     file,

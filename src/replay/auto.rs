@@ -187,8 +187,16 @@ fn no_rules(span: Span, message: String) -> Box<Diagnostic> {
 /// The rule set that a heading or a tag speaks of; of two games with one name the one whose moves are in the notation
 /// `words`. Allocates nothing unless one is found.
 pub(super) fn suggested_by(text: &str, words: Words) -> Option<RuleSet> {
-    let speaks_of =
-        |about: &&&'static About| about.headings.iter().any(|word| holds_word(text, word));
+    // Nearly all headings speak of none, and are looked through only once.
+    let all = RuleSet::ABOUT.iter().flat_map(|about| about.headings);
+    let is_heading = |part: &str| all.clone().any(|word| part.eq_ignore_ascii_case(word));
+    if !words_in(text).any(is_heading) {
+        return None;
+    }
+    let speaks_of = |about: &&&'static About| {
+        let mut words = about.headings.iter();
+        words.any(|word| words_in(text).any(|part| part.eq_ignore_ascii_case(word)))
+    };
     let mut spoken_of = RuleSet::ABOUT
         .iter()
         .filter(speaks_of)
@@ -200,10 +208,9 @@ pub(super) fn suggested_by(text: &str, words: Words) -> Option<RuleSet> {
     Some(spoken_of.find(|set| set.words() == words).unwrap_or(first))
 }
 
-/// Whether `word`, in any case, stands in `text` as a whole word.
-fn holds_word(text: &str, word: &str) -> bool {
+/// The words of a heading.
+fn words_in(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric())
-        .any(|part| part.eq_ignore_ascii_case(word))
 }
 
 /// Another rule set under which the whole main line replays.

@@ -8,8 +8,6 @@ use crate::notation::{Cell, CheckMark, Color, Outcome, WordForm, WrittenNumber};
 use crate::record::Board;
 use crate::rules::{BoardView, Rules};
 use crate::source::Span;
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 
 /// With fewer of the roster's tags than this a record does not claim to be an archived game.
 pub(super) const ROSTER_CLAIMED: usize = 4;
@@ -103,45 +101,27 @@ pub(super) enum HistoryRemark {
     Dead,
 }
 
-/// How often each position of the main line has stood since the last move that cannot be taken back. Cleared and used
-/// again, never freed.
+/// Plies looked back for repetitions; a capture or a whole game is much nearer.
+pub(super) const REPETITION_REACH: usize = 4_000;
+
+/// What stood on the board since the last move that cannot be taken back, and what has been said of it. Cleared and
+/// used again, never freed.
 #[derive(Debug, Default)]
 pub(super) struct History {
-    times: HashMap<u64, u8, BuildHasherDefault<KeyHasher>>,
+    /// The repetition keys, oldest first.
+    keys: Vec<u64>,
     said: [bool; 5],
 }
 
-/// Entries above which the table is given back, so that one endless record does not slow all later ones.
+/// Keys above which the list is given back, so that one endless record does not hold memory for all later ones.
 const KEPT: usize = 1024;
-
-/// Repetition keys are hashes already.
-#[derive(Debug, Default)]
-struct KeyHasher(u64);
-
-impl Hasher for KeyHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = self.0.rotate_left(8) ^ u64::from(byte);
-        }
-    }
-
-    fn write_u64(&mut self, key: u64) {
-        self.0 = key;
-    }
-}
 
 impl History {
     pub(super) fn begin<R: Rules>(&mut self, rules: &R, start: &R::Position) {
-        self.times.clear();
-        self.times.shrink_to(KEPT);
+        self.keys.clear();
+        self.keys.shrink_to(KEPT);
         self.said = [false; 5];
-        if let Some(key) = rules.repetition_key(start) {
-            self.times.insert(key, 1);
-        }
+        self.keys.extend(rules.repetition_key(start));
         self.said[4] = rules.is_dead(start);
     }
 
@@ -155,12 +135,14 @@ impl History {
         let clock = rules.half_move_clock(position);
         let fresh = clock == Some(0);
         if fresh {
-            self.times.clear();
+            self.keys.clear();
         }
         let clock = clock.unwrap_or_default();
-        let times = self.times.entry(key).or_default();
-        *times = times.saturating_add(1);
-        let times = *times;
+        let times = 1 + self.times_before(key);
+        self.keys.push(key);
+        if times < 3 && clock < 100 && !fresh {
+            return None;
+        }
         let dead = fresh && !self.said[4] && rules.is_dead(position);
         let due = [
             (times >= 3, HistoryRemark::Repetition(3)),
@@ -177,6 +159,14 @@ impl History {
             *said = true;
             remark
         })
+    }
+
+    /// How often a position has stood before, with the same side to move. A list is looked through faster than a table
+    /// is kept, since it begins anew with each capture and pawn move.
+    fn times_before(&self, key: u64) -> usize {
+        let near = &self.keys[self.keys.len().saturating_sub(REPETITION_REACH)..];
+        let moves = near.rchunks_exact(2);
+        moves.filter(|both_sides| both_sides[0] == key).count()
     }
 }
 

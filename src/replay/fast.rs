@@ -1,20 +1,23 @@
 //! The bulk path: events straight to the rules, yes or no.
 //!
-//! Keeps no tree, makes no words and allocates nothing per record once its buffers have grown. "Clean" is a promise
-//! that the full path would report nothing at the level asked for. "Not clean" may also mean that only the full path
+//! Keeps no tree and allocates nothing per record once its buffers have grown, notes aside. "Clean" is a promise that
+//! the full path would report nothing else at the level asked for. "Not clean" may also mean that only the full path
 //! can tell: an ambiguous word, letters other than English ones, a printed board, a line inside a comment.
 
-use super::consistency::{self, History, ROSTER_CLAIMED};
+mod line;
+
+use super::consistency::ROSTER_CLAIMED;
 use super::start::{BOARD_TAG, POSITION_TAGS, holds_board};
 use super::{Options, auto, claims};
 use crate::diag::{Diagnostic, Severity};
 use crate::notation::letters::{Doubt, Letters};
 use crate::notation::{
-    CheckMark, Color, MoveWord, Nag, Outcome, WordForm, Words, WrittenNumber, WrittenResult,
+    CheckMark, Color, MoveWord, Nag, Outcome, Words, WrittenNumber, WrittenResult,
 };
 use crate::record::{Board, CommentStyle, Events, Heading, ROSTER, RawTag};
-use crate::rules::{PositionRemark, RemarkLevel, RuleSet, Rules, Said, Settled};
+use crate::rules::{RuleSet, Rules, Said, Settled};
 use crate::source::{Span, Spanned};
+use line::{Fast, Judge};
 
 /// Says of one record after another whether the full path would find anything in it.
 ///
@@ -34,18 +37,6 @@ pub struct FastCheck {
     started: bool,
 }
 
-/// What the engines need to know about the level asked for, and the verdict so far.
-#[derive(Debug)]
-struct Judge {
-    level: Severity,
-    letters: &'static Letters,
-    /// Whether the letters are English without doubt.
-    english: bool,
-    other_letters: Doubt,
-    clean: bool,
-    plies: u64,
-}
-
 /// What the tags of the record say, as far as it matters here.
 #[derive(Debug, Default)]
 struct Tags {
@@ -54,7 +45,8 @@ struct Tags {
     roster: [bool; ROSTER.len()],
     position: String,
     /// The tag `Board`: of a team match, or of a game that is played on several.
-    board: Option<String>,
+    board: String,
+    has_board: bool,
     /// Which of the position tags `position` comes from.
     position_tag: Option<usize>,
     result: Option<WrittenTag>,
@@ -110,28 +102,6 @@ macro_rules! engines {
 
 rule_list!(engines);
 
-/// One rule set's state while a record streams by.
-#[derive(Debug)]
-struct Fast<R: Rules> {
-    rules: R,
-    /// Whether the rule set leaves something to the record, so that only the full path can tell.
-    open: bool,
-    usual: R::Position,
-    line: LineState<R::Position>,
-    outer: Vec<LineState<R::Position>>,
-    history: History,
-    remarks: Vec<PositionRemark>,
-}
-
-/// Where a line has got to.
-#[derive(Clone, Debug)]
-struct LineState<P> {
-    position: P,
-    /// The position before the last ply: where a variation begins.
-    before: P,
-    moved: bool,
-}
-
 impl FastCheck {
     /// A checker that cares for findings of `level` and above.
     #[must_use]
@@ -145,6 +115,7 @@ impl FastCheck {
                 other_letters: Doubt::NONE,
                 clean: true,
                 plies: 0,
+                notes: Vec::new(),
             },
             engines: vec![Engine::new(&usual)],
             usual,
@@ -161,17 +132,19 @@ impl FastCheck {
         self.judge.clean = true;
         self.judge.other_letters = Doubt::NONE;
         self.judge.plies = 0;
+        self.judge.notes.clear();
         self.current = 0;
         self.started = false;
         self.tags.names.clear();
         self.tags.roster = [false; ROSTER.len()];
         self.tags.position_tag = None;
-        self.tags.board = None;
+        self.tags.has_board = false;
         self.tags.result = None;
         self.tags.end = None;
     }
 
-    /// Whether the record just read is clean: the full path would report nothing at the level asked for.
+    /// Whether the record just read is clean: the full path would report nothing at the level asked for but the
+    /// [`FastCheck::notes`].
     pub fn finish(&mut self) -> bool {
         self.start();
         if self.judge.other_letters.is_there() {
@@ -198,6 +171,19 @@ impl FastCheck {
         self.judge.clean
     }
 
+    /// What the full path would report of a clean record: notes on single plies, such as a wrong check mark or a position
+    /// that stands for the third time.
+    #[must_use]
+    pub fn notes(&self) -> &[Diagnostic] {
+        &self.judge.notes
+    }
+
+    /// The number and the side of the first move of a clean record.
+    #[must_use]
+    pub fn start_turn(&self) -> (u32, Color) {
+        with_engine!(&self.engines[self.current], fast => fast.first)
+    }
+
     /// Plies played in the record just read, variations included.
     #[must_use]
     pub fn plies(&self) -> u64 {
@@ -211,7 +197,7 @@ impl FastCheck {
             let position = self.tags.position_tag.map(|_| self.tags.position.as_str());
             if with_engine!(&self.engines[self.current], fast => fast.open) {
                 let said = Said {
-                    board: self.tags.board.as_deref(),
+                    board: self.tags.has_board.then_some(self.tags.board.as_str()),
                     position,
                     ..Said::default()
                 };
@@ -251,184 +237,6 @@ impl WrittenTag {
             Self::Open => marker.is_some(),
             Self::Other => true,
         }
-    }
-}
-
-impl Judge {
-    /// Whether findings of this severity matter.
-    fn cares(&self, severity: Severity) -> bool {
-        severity >= self.level
-    }
-
-    fn doubt(&mut self, severity: Severity, there: bool) {
-        self.clean &= !(there && self.cares(severity));
-    }
-
-    /// Only the full path can tell.
-    fn leave(&mut self) {
-        self.clean = false;
-    }
-}
-
-impl<R: Rules> Fast<R> {
-    fn new(rules: R) -> Self {
-        let usual = rules.start();
-        let line = LineState {
-            position: usual.clone(),
-            before: usual.clone(),
-            moved: false,
-        };
-        Self {
-            open: rules.settle(&Said::default()) != Settled::Fixed,
-            rules,
-            usual,
-            line,
-            outer: Vec::new(),
-            history: History::default(),
-            remarks: Vec::new(),
-        }
-    }
-
-    fn start(&mut self, position: Option<&str>, judge: &mut Judge) {
-        self.outer.clear();
-        self.line.moved = false;
-        if self.open {
-            judge.leave();
-        }
-        let Some(text) = position else {
-            self.line.position.clone_from(&self.usual);
-            self.begin_history(judge);
-            return;
-        };
-        self.remarks.clear();
-        match self.rules.read_position(text, &mut self.remarks) {
-            Ok(position) => self.line.position = position,
-            Err(_) => judge.leave(),
-        }
-        for remark in &self.remarks {
-            let severity = match remark.level {
-                RemarkLevel::Style => Severity::Note,
-                RemarkLevel::Doubt => Severity::Warning,
-                RemarkLevel::Fault => Severity::Error,
-            };
-            judge.doubt(severity, true);
-        }
-        self.begin_history(judge);
-    }
-
-    fn begin_history(&mut self, judge: &Judge) {
-        if self.keeps_history(judge) {
-            self.history.begin(&self.rules, &self.line.position);
-        }
-    }
-
-    /// Whether it matters how often a position stood.
-    fn keeps_history(&self, judge: &Judge) -> bool {
-        judge.cares(Severity::Note) || self.rules.ends_by_repetition()
-    }
-
-    fn number(&self, number: &WrittenNumber, judge: &mut Judge) {
-        let position = &self.line.position;
-        match consistency::number_fault(
-            number,
-            self.rules.move_number(position),
-            self.rules.turn(position),
-        ) {
-            Some(consistency::NumberFault::Value) => judge.doubt(Severity::Warning, true),
-            Some(consistency::NumberFault::Dots) => judge.doubt(Severity::Note, true),
-            None => {}
-        }
-    }
-
-    fn ply(&mut self, word: &MoveWord<'_>, archive: bool, judge: &mut Judge) {
-        let odd = word.marks.unusual
-            && judge.cares(Severity::Note)
-            && consistency::tells_spelling::<R>(&word.form, archive);
-        let told_apart = word.marks.check == CheckMark::Stalemate;
-        if told_apart || odd || R::WRITES_SAN && word.marks.en_passant {
-            judge.leave();
-            return;
-        }
-        let line = &mut self.line;
-        if word.form == WordForm::Null {
-            judge.doubt(
-                if self.outer.is_empty() {
-                    Severity::Warning
-                } else {
-                    Severity::Note
-                },
-                true,
-            );
-            line.before.clone_from(&line.position);
-            if !self.rules.pass(&mut line.position) {
-                judge.leave();
-            }
-        } else {
-            let Some(r#move) = self
-                .rules
-                .resolve(&line.position, &word.form, judge.letters)
-            else {
-                judge.leave();
-                return;
-            };
-            if word.marks.en_passant && !self.rules.effect(&line.position, r#move).en_passant {
-                judge.leave();
-                return;
-            }
-            if judge.cares(Severity::Warning) {
-                let fault = consistency::capture_mark_fault(&word.form, || {
-                    self.rules.is_capture(&line.position, r#move)
-                });
-                judge.clean &= fault.is_none();
-            }
-            line.before.clone_from(&line.position);
-            self.rules.play(&mut line.position, r#move);
-            if judge.cares(Severity::Note) {
-                let deserved = self.rules.check_mark(&line.position);
-                judge.clean &=
-                    !consistency::check_mark_differs::<R>(deserved, word.marks.check, &word.form);
-            }
-        }
-        line.moved = true;
-        judge.plies += 1;
-        if self.outer.is_empty() && self.keeps_history(judge) {
-            judge.clean &= self
-                .history
-                .after(&self.rules, &self.line.position)
-                .is_none();
-        }
-    }
-
-    fn open_variation(&mut self, judge: &mut Judge) {
-        // How often a position stood on the way into a variation is for the full path.
-        if !self.line.moved || self.rules.ends_by_repetition() {
-            judge.leave();
-            return;
-        }
-        let inner = LineState {
-            position: self.line.before.clone(),
-            before: self.line.before.clone(),
-            moved: false,
-        };
-        self.outer.push(std::mem::replace(&mut self.line, inner));
-    }
-
-    fn close_variation(&mut self, judge: &mut Judge) {
-        judge.doubt(Severity::Note, !self.line.moved);
-        match self.outer.pop() {
-            Some(outer) => self.line = outer,
-            None => judge.leave(),
-        }
-    }
-
-    fn refutes(&self, claimed: Option<Outcome>) -> bool {
-        let position = &self.line.position;
-        consistency::contradicts(
-            self.rules
-                .status(position)
-                .outcome(self.rules.turn(position)),
-            claimed,
-        )
     }
 }
 
@@ -486,7 +294,9 @@ impl<'s> Events<'s> for FastCheck {
             if holds_board(value) {
                 self.judge.leave();
             }
-            self.tags.board = Some(value.to_owned());
+            self.tags.has_board = true;
+            self.tags.board.clear();
+            self.tags.board.push_str(value);
         } else if name.eq_ignore_ascii_case("Result") {
             self.tags.result = Some(WrittenTag::read(value));
         } else if !self.fixed && name.eq_ignore_ascii_case("Variant") {
@@ -572,8 +382,8 @@ impl<'s> Events<'s> for FastCheck {
     }
 
     fn result(&mut self, result: WrittenResult) {
-        let inside = self.started
-            && with_engine!(&self.engines[self.current], fast => !fast.outer.is_empty());
+        let inside =
+            self.started && with_engine!(&self.engines[self.current], fast => fast.is_aside());
         if inside {
             let refuted = self.judge.clean
                 && result.outcome.is_some()

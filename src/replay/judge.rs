@@ -225,25 +225,8 @@ impl<R: Rules> Walk<'_, R> {
 
     pub(super) fn remark(&mut self, here: Here, remark: HistoryRemark) {
         let span = self.record.tree.node(here.id).span;
-        let name = self.name(here);
-        let (code, message) = match remark {
-            HistoryRemark::Repetition(times) => (
-                Code::Repetition,
-                format!(
-                    "after {name} the position stands for the {} time",
-                    if times == 3 { "third" } else { "fifth" }
-                ),
-            ),
-            HistoryRemark::MoveCount(moves) => (
-                Code::MoveCount,
-                format!("after {name} {moves} moves have passed without capture or pawn move"),
-            ),
-            HistoryRemark::Dead => (
-                Code::DeadPosition,
-                format!("after {name} neither side has the material to mate"),
-            ),
-        };
-        self.report(Diagnostic::new(code, span, message), here.id);
+        let finding = report::history(remark, &self.name(here), span);
+        self.report(finding, here.id);
     }
 
     /// A record in which no check is marked at all gets one note instead of one for each.

@@ -3,7 +3,7 @@
 use super::{consistency, report};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::letters::Letters;
-use crate::notation::{CheckMark, Marks, WordForm, check_in};
+use crate::notation::{CheckMark, Marks, MoveWord, WordForm, check_in};
 use crate::record::Node;
 use crate::rules::{Effect, Rules, Status};
 use crate::source::Span;
@@ -36,6 +36,19 @@ impl<'a> Written<'a> {
             apart: node.en_passant,
             word: &node.text,
             mark_apart: node.check.map(|at| (at, text.map(|text| at.text(text)))),
+        }
+    }
+
+    /// The move of a word, called `name`, with no mark apart from it.
+    pub(super) fn of_word(word: &'a MoveWord<'a>, name: &'a str) -> Self {
+        Self {
+            name,
+            span: word.span,
+            form: &word.form,
+            marks: word.marks,
+            apart: None,
+            word: word.text,
+            mark_apart: None,
         }
     }
 }

@@ -1,11 +1,12 @@
 //! The one place where a reason of the rules becomes words for people and facts for machines.
 
-use super::consistency::CellFault;
+use super::consistency::{CellFault, HistoryRemark};
 use super::stones;
 use crate::diag::{Code, Diagnostic, Edit, Fix, Reason};
 use crate::notation::chess::Wing;
 use crate::notation::{Cell, Square};
 use crate::rules::{Forced, IdleAttack, Piece, Sides, Status, Why};
+use crate::source::Span;
 use serde_json::{Value, json};
 
 /// A reason in words, and the squares whose story helps to understand it.
@@ -406,6 +407,26 @@ pub(super) fn idle_attack(idle: &IdleAttack) -> String {
         idle.by,
         tell(&idle.why).cause.replace(": ", ", ")
     )
+}
+
+/// A remark on the history of the game after the move called `name`.
+pub(super) fn history(remark: HistoryRemark, name: &str, span: Span) -> Diagnostic {
+    let (code, message) = match remark {
+        HistoryRemark::Repetition(times) => {
+            let times = if times == 3 { "third" } else { "fifth" };
+            let message = format!("after {name} the position stands for the {times} time");
+            (Code::Repetition, message)
+        }
+        HistoryRemark::MoveCount(moves) => (
+            Code::MoveCount,
+            format!("after {name} {moves} moves have passed without capture or pawn move"),
+        ),
+        HistoryRemark::Dead => (
+            Code::DeadPosition,
+            format!("after {name} neither side has the material to mate"),
+        ),
+    };
+    Diagnostic::new(code, span, message)
 }
 
 /// The finding about a printed board that differs in `faults` (at least one).

@@ -1,6 +1,6 @@
 //! The replay itself: walks the tree line by line, plays what can be played, keeps facts and findings.
 
-use super::consistency::History;
+use super::consistency::{History, REPETITION_REACH};
 use super::judge::Ahead;
 use super::lookahead::BOUND_PER_RECORD;
 use super::{BoardVerdict, Options, PlyFacts, Replay, letters, marks, start};
@@ -20,9 +20,6 @@ struct Branch<P> {
     /// How far the written numbers are ahead of the true ones.
     ahead: Ahead,
 }
-
-/// Plies looked back for repetitions where they end the game; a capture or a whole game is much nearer.
-const REPETITION_REACH: usize = 4_000;
 
 /// What was played at a node.
 #[derive(Clone, Copy, Debug)]

@@ -145,13 +145,15 @@ pub(super) fn word_end(text: &str, at: usize) -> usize {
 }
 
 /// The move word at `at`, even when a result is glued to it.
-#[inline]
+///
+/// Always inlined, as is what it calls for chess: otherwise every word is copied once more.
+#[inline(always)]
 pub(super) fn word(words: Words, text: &str, at: usize) -> Option<WordRead> {
     bare_word(words, text, at).or_else(|| word_before_result(words, text, at))
 }
 
 /// The move word at `at`; a turn of stones even with blanks inside.
-#[inline]
+#[inline(always)]
 pub(super) fn bare_word(words: Words, text: &str, at: usize) -> Option<WordRead> {
     match words {
         Words::Chess => read_word(&text[at..]),

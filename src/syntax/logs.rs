@@ -234,6 +234,11 @@ fn side_name(input: &str) -> PResult<'_, Color> {
 /// case; a `rule` is made of bars, hyphens, colons, `=` and `+`, with `---` or `===` in it
 pub(super) fn columns(text: &str, at: usize) -> Option<usize> {
     const LONGEST: usize = 120;
+    // Of the first words of chess games few begin so.
+    let first = text.as_bytes().get(at)?;
+    if !b"|-=+:# \tNnTtMmRrBb".contains(first) {
+        return None;
+    }
     let near = &text[at..text.floor_char_boundary(at + LONGEST)];
     let end = lex::end_of_line(near.as_bytes(), 0);
     if end == near.len() && at + end < text.len() {

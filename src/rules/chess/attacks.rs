@@ -66,6 +66,17 @@ pub(in crate::rules) fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     Bitboard(along(bit, lines.rising, occupied.0) | along(bit, lines.falling, occupied.0))
 }
 
+/// The diagonals through `square`.
+pub(in crate::rules) fn diagonals(square: Square) -> Bitboard {
+    let lines = &LINES[square.index()];
+    Bitboard(lines.rising | lines.falling)
+}
+
+/// The file and the rank of `square`.
+pub(in crate::rules) fn file_and_rank(square: Square) -> Bitboard {
+    Bitboard(LINES[square.index()].file) | Bitboard::rank(square.rank())
+}
+
 /// Squares that a rook on `square` attacks, with pieces on `occupied`.
 pub(in crate::rules) fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     let file = along(1 << square.index(), LINES[square.index()].file, occupied.0);

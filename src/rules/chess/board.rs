@@ -129,12 +129,19 @@ impl Board {
         occupied: Bitboard,
     ) -> Bitboard {
         let [pawns, knights, bishops, rooks, queens, kings] = self.roles;
-        let hits = attacks::pawn(by.other(), square) & pawns
+        let side = self.side(by);
+        let mut hits = attacks::pawn(by.other(), square) & pawns
             | attacks::knight(square) & knights
-            | attacks::king(square) & kings
-            | attacks::bishop(square, occupied) & (bishops | queens)
-            | attacks::rook(square, occupied) & (rooks | queens);
-        hits & self.side(by)
+            | attacks::king(square) & kings;
+        // Most squares, kings' above all, share a line with no slider that might attack along it.
+        let (oblique, straight) = ((bishops | queens) & side, (rooks | queens) & side);
+        if !(attacks::diagonals(square) & oblique).is_empty() {
+            hits |= attacks::bishop(square, occupied) & oblique;
+        }
+        if !(attacks::file_and_rank(square) & straight).is_empty() {
+            hits |= attacks::rook(square, occupied) & straight;
+        }
+        hits & side
     }
 
     /// The pieces that give check to the side to move.
@@ -190,6 +197,17 @@ impl Board {
                 },
             )
         })
+    }
+
+    /// Whether `r#move` captures.
+    pub(in crate::rules) fn captures(&self, r#move: Move) -> bool {
+        match r#move.kind {
+            MoveKind::Castle => false,
+            MoveKind::EnPassant => true,
+            MoveKind::Plain | MoveKind::Promotion(_) => {
+                self.side(self.turn.other()).contains(r#move.to)
+            }
+        }
     }
 
     /// Makes a move of the side to move. After every double step the square passed over is open to en passant.

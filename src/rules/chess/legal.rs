@@ -142,7 +142,20 @@ impl Board {
 
     /// Whether a pseudo-legal move leaves the own king safe; for castling, on all squares that it crosses.
     pub(in crate::rules) fn keeps_king_safe(&self, r#move: Move) -> bool {
-        self.king_danger(r#move).is_none()
+        let is_other = matches!(r#move.kind, MoveKind::Castle | MoveKind::EnPassant);
+        match self.king(self.turn) {
+            _ if is_other || r#move.role == Role::King => self.king_danger(r#move).is_none(),
+            // Nearly all moves take this short way to the same.
+            Some(king) => self.exposers(king, r#move).is_empty(),
+            None => true,
+        }
+    }
+
+    /// The attackers of the own king once another piece has moved.
+    fn exposers(&self, king: Square, r#move: Move) -> Bitboard {
+        let (left, reached) = (Bitboard::of(r#move.from), Bitboard::of(r#move.to));
+        let occupied = self.occupied() ^ left | reached;
+        self.attackers(king, self.turn.other(), occupied) & !reached
     }
 
     /// The square on which a pseudo-legal move would leave the own king capturable, and the attackers there.
@@ -175,7 +188,9 @@ impl Board {
                 danger(self.king(us)?, (occupied ^ left ^ taken) | reached, taken)
             }
             MoveKind::Plain | MoveKind::Promotion(_) => {
-                danger(self.king(us)?, occupied ^ left | reached, reached)
+                let king = self.king(us)?;
+                let exposers = self.exposers(king, r#move);
+                (!exposers.is_empty()).then_some((king, exposers))
             }
         }
     }

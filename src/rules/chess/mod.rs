@@ -7,12 +7,12 @@ pub(in crate::rules) mod attacks;
 pub(in crate::rules) mod bitboard;
 pub(in crate::rules) mod board;
 mod explain;
+pub(in crate::rules) mod key;
 mod legal;
 pub(in crate::rules) mod moves;
 pub(in crate::rules) mod text;
 mod text_rights;
 mod words;
-pub(in crate::rules) mod zobrist;
 
 pub use bitboard::Bitboard;
 pub use board::Board;
@@ -186,6 +186,10 @@ impl Rules for Chess {
         position.effect(r#move)
     }
 
+    fn is_capture(&self, position: &Board, r#move: Move) -> bool {
+        position.captures(r#move)
+    }
+
     fn forced(&self, _position: &Board) -> Option<Forced> {
         None
     }
@@ -234,7 +238,7 @@ impl Rules for Chess {
     }
 
     fn repetition_key(&self, position: &Board) -> Option<u64> {
-        Some(zobrist::key(position))
+        Some(key::key(position))
     }
 
     fn half_move_clock(&self, position: &Board) -> Option<u32> {

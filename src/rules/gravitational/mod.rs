@@ -14,7 +14,7 @@ mod text;
 mod words;
 
 use super::chess::moves::Moves;
-use super::chess::{Board, Move, zobrist};
+use super::chess::{Board, Move, key};
 use super::registry::{read_switches, switch};
 use super::{About, BoardView, Effect, Forced, IdleAttack, PositionRemark, Rules, Status, Why};
 use crate::notation::letters::Letters;
@@ -218,7 +218,7 @@ impl Rules for Gravitational {
     }
 
     fn repetition_key(&self, position: &Board) -> Option<u64> {
-        Some(zobrist::key(position))
+        Some(key::key(position))
     }
 
     fn half_move_clock(&self, _position: &Board) -> Option<u32> {

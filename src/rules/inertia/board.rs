@@ -207,6 +207,10 @@ pub(super) struct Map {
     steps: Vec<[Index; 8]>,
     /// For each cell itself and its neighbours.
     zones: Vec<CellSet>,
+    /// Every cell.
+    all: CellSet,
+    /// For each set of directions how many parts the neighbours there form among themselves.
+    parts: [u8; 256],
 }
 
 impl Map {
@@ -219,6 +223,8 @@ impl Map {
             files: Vec::new(),
             steps: Vec::new(),
             zones: Vec::new(),
+            all: CellSet::default(),
+            parts: parts(board.directions()),
         };
         let mut first = 0;
         for column in columns {
@@ -234,13 +240,14 @@ impl Map {
             map.steps.push(steps);
             let near = steps.into_iter().filter(|&next| next != EDGE);
             map.zones.push(near.chain([index]).collect());
+            map.all.insert(index);
         }
         map
     }
 
     /// Every cell.
-    pub(super) fn all(&self) -> CellSet {
-        (0..self.cells.len() as Index).collect()
+    pub(super) fn all(&self) -> &CellSet {
+        &self.all
     }
 
     pub(super) fn cell(&self, index: Index) -> Cell {
@@ -260,10 +267,48 @@ impl Map {
         &self.steps[usize::from(cell)]
     }
 
+    /// How many parts the stones next to a cell form among themselves: they may hang together farther off.
+    pub(super) fn parts_around(&self, stones: &CellSet, cell: Index) -> u8 {
+        let steps = self.steps(cell).iter().enumerate();
+        let taken = steps.fold(0, |taken, (direction, &next)| {
+            taken | usize::from(stones.contains(next)) << direction
+        });
+        self.parts[taken]
+    }
+
     /// The cell and its neighbours.
     pub(super) fn zone(&self, cell: Index) -> &CellSet {
         &self.zones[usize::from(cell)]
     }
+}
+
+/// For each set of directions into how many parts the cells there fall.
+fn parts(directions: &[(i8, i8)]) -> [u8; 256] {
+    let are_neighbours = |one: usize, other: usize| {
+        let ((a, b), (c, d)) = (directions[one], directions[other]);
+        directions.contains(&(c - a, d - b))
+    };
+    let count = |taken: usize| {
+        let (mut left, mut parts) = (taken, 0);
+        while left != 0 {
+            let mut pending = 1 << left.trailing_zeros();
+            left ^= pending;
+            parts += 1;
+            while pending != 0 {
+                let one = pending.trailing_zeros() as usize;
+                pending ^= 1 << one;
+                let near = (0..directions.len())
+                    .filter(|&other| left >> other & 1 == 1 && are_neighbours(one, other));
+                let near = near.fold(0, |near, other| near | 1 << other);
+                left ^= near;
+                pending |= near;
+            }
+        }
+        parts
+    };
+    // Boards of six directions use no more than the first 64.
+    let sets = 1 << directions.len();
+    std::array::from_fn(|taken| if taken < sets { count(taken) } else { 0 })
 }
 
 #[cfg(test)]

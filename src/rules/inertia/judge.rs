@@ -2,7 +2,6 @@
 
 use super::board::{Board, Index};
 use super::cells::CellSet;
-use super::groups::Groups;
 use super::position::{Phase, Position};
 use super::turn::Turn;
 use crate::notation::Cell;
@@ -207,9 +206,19 @@ impl Position {
             let open = self.sample(&bounds);
             return Err(Fault::BoundNotAdjacent { bound, last, open });
         }
-        let open = self.free_cells(last, bound_index, &self.open_cells());
-        self.judge_free(bound, free, &open)?;
+        let free_index = free.map(|free| self.on_board(free)).transpose()?;
+        if free_index.is_none_or(|free| !self.is_isolated(free, bound_index)) {
+            let open = self.free_cells(last, bound_index, &self.open_cells());
+            self.judge_free(bound, free, &open)?;
+        }
         Ok(Turn::Place { bound, free })
+    }
+
+    /// Whether a cell and its neighbours are vacant once the bound stone is down.
+    fn is_isolated(&self, cell: Index, bound: Index) -> bool {
+        let zone = self.map().zone(cell);
+        let [red, black] = &self.stones;
+        !zone.contains(bound) && zone.and(&red.or(black)).is_empty()
     }
 
     /// The second stone of a turn, where `open` are the cells for it.
@@ -267,17 +276,16 @@ impl Position {
         }
         let capture = self.stone_at(to_index).is_some();
         let turn = Turn::Move { from, to, capture };
-        let groups = Groups::new(self.map(), &self.stones);
-        let stones = &self.stones[own.index()];
-        if groups.without(from_index).growth(stones, to_index, capture) > 0 {
-            return Err(self.groups_increase(turn, from, to));
+        let mut after = self.clone();
+        after.play(turn);
+        let sum = |position: &Self| position.groups().into_iter().sum::<u16>();
+        if sum(&after) > sum(self) {
+            return Err(self.groups_increase(&after, from, to));
         }
         Ok(turn)
     }
 
-    fn groups_increase(&self, turn: Turn, from: Cell, to: Cell) -> Fault {
-        let mut after = self.clone();
-        after.play(turn);
+    fn groups_increase(&self, after: &Self, from: Cell, to: Cell) -> Fault {
         let splits = Color::ALL.into_iter().filter_map(|color| {
             let stone = if color == self.turn() { from } else { to };
             let left = self.group_of(color, stone)?;

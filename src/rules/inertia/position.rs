@@ -7,7 +7,6 @@ use super::turn::Turn;
 use crate::notation::Cell;
 use crate::notation::Color;
 use crate::rules::Status;
-use crate::rules::chess::zobrist::numbers;
 
 /// What a turn consists of.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -182,8 +181,6 @@ impl Position {
                 }
             }
         }
-        let map = self.map();
-        self.groups = self.stones.map(|color| groups::count(map, &color));
         if matches!(turn, Turn::Move { .. }) {
             self.united = end_of_groups(self.groups[own.index()], self.groups[other.index()]);
         }
@@ -194,14 +191,26 @@ impl Position {
 
     /// Puts a stone on a cell, or takes it away.
     fn toggle(&mut self, color: Color, cell: Cell) {
-        let Some(index) = self.map().index(cell) else {
+        let map = self.map();
+        let Some(index) = map.index(cell) else {
             return;
         };
-        let stones = &mut self.stones[color.index()];
-        if stones.contains(index) {
+        let (stones, groups) = (
+            &mut self.stones[color.index()],
+            &mut self.groups[color.index()],
+        );
+        let leaves = stones.contains(index);
+        if leaves {
             stones.remove(index);
         } else {
             stones.insert(index);
+        }
+        match map.parts_around(stones, index) {
+            0 if leaves => *groups -= 1,
+            0 => *groups += 1,
+            // Its neighbours hang together without it.
+            1 => {}
+            _ => *groups = groups::count(map, stones),
         }
         self.key ^= key_of_stone(color, index);
     }
@@ -218,4 +227,20 @@ fn key_of_state(turn: Color, phase: Phase) -> u64 {
     let black = NUMBERS[2 * MAX_CELLS] * u64::from(turn == Color::Black);
     let movement = NUMBERS[2 * MAX_CELLS + 1] * u64::from(phase == Phase::Movement);
     black ^ movement
+}
+
+/// The beginning of the SplitMix64 sequence.
+const fn numbers<const N: usize>() -> [u64; N] {
+    let mut table = [0; N];
+    let mut state = 0_u64;
+    let mut i = 0;
+    while i < table.len() {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = state;
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        table[i] = mixed ^ mixed >> 31;
+        i += 1;
+    }
+    table
 }

@@ -182,6 +182,10 @@ impl Rules for InertiaChess {
         position.board.effect(r#move)
     }
 
+    fn is_capture(&self, position: &InertiaPosition, r#move: Move) -> bool {
+        position.board.captures(r#move)
+    }
+
     fn forced(&self, position: &InertiaPosition) -> Option<Forced> {
         if position.is_over() {
             None

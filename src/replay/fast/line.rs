@@ -1,0 +1,284 @@
+//! One rule set's part of the bulk path: words to moves, and what a score claims of them.
+
+use crate::diag::{Diagnostic, Severity};
+use crate::notation::letters::{Doubt, Letters};
+use crate::notation::{
+    CheckMark, Color, MoveWord, Outcome, WordForm, WrittenNumber, without_marks,
+};
+use crate::replay::consistency::{self, History};
+use crate::replay::marks::{self, Written};
+use crate::replay::report;
+use crate::replay::walk::move_name;
+use crate::rules::{PositionRemark, RemarkLevel, Rules, Said, Settled};
+
+/// What the engines need to know about the level asked for, and the verdict so far.
+#[derive(Debug)]
+pub(super) struct Judge {
+    pub(super) level: Severity,
+    pub(super) letters: &'static Letters,
+    /// Whether the letters are English without doubt.
+    pub(super) english: bool,
+    pub(super) other_letters: Doubt,
+    pub(super) clean: bool,
+    pub(super) plies: u64,
+    /// Findings about single plies of the main line, to which the full path would add nothing.
+    pub(super) notes: Vec<Diagnostic>,
+}
+
+/// One rule set's state while a record streams by.
+#[derive(Debug)]
+pub(super) struct Fast<R: Rules> {
+    pub(super) rules: R,
+    /// Whether the rule set leaves something to the record, so that only the full path can tell.
+    pub(super) open: bool,
+    usual: R::Position,
+    line: LineState<R::Position>,
+    outer: Vec<LineState<R::Position>>,
+    history: History,
+    /// Plies of the main line.
+    plies: u32,
+    /// The number and the side of the first of them.
+    pub(super) first: (u32, Color),
+    remarks: Vec<PositionRemark>,
+}
+
+/// Where a line has got to.
+#[derive(Clone, Debug)]
+struct LineState<P> {
+    position: P,
+    /// The position before the last ply: where a variation begins.
+    before: P,
+    moved: bool,
+}
+
+impl Judge {
+    /// Whether findings of this severity matter.
+    pub(super) fn cares(&self, severity: Severity) -> bool {
+        severity >= self.level
+    }
+
+    pub(super) fn doubt(&mut self, severity: Severity, there: bool) {
+        self.clean &= !(there && self.cares(severity));
+    }
+
+    /// Takes a finding about a ply of the main line that the full path would put in the same words.
+    fn note(&mut self, finding: Option<Diagnostic>, ply: u32) {
+        self.notes.extend(finding.map(|finding| Diagnostic {
+            ply: Some(ply),
+            ..finding
+        }));
+    }
+
+    /// Only the full path can tell.
+    pub(super) fn leave(&mut self) {
+        self.clean = false;
+    }
+}
+
+impl<R: Rules> Fast<R> {
+    pub(super) fn new(rules: R) -> Self {
+        let usual = rules.start();
+        let line = LineState {
+            position: usual.clone(),
+            before: usual.clone(),
+            moved: false,
+        };
+        Self {
+            open: rules.settle(&Said::default()) != Settled::Fixed,
+            first: (rules.move_number(&usual), rules.turn(&usual)),
+            rules,
+            usual,
+            line,
+            outer: Vec::new(),
+            history: History::default(),
+            plies: 0,
+            remarks: Vec::new(),
+        }
+    }
+
+    pub(super) fn start(&mut self, position: Option<&str>, judge: &mut Judge) {
+        self.outer.clear();
+        self.line.moved = false;
+        if self.open {
+            judge.leave();
+        }
+        let Some(text) = position else {
+            self.line.position.clone_from(&self.usual);
+            self.begin_main_line(judge);
+            return;
+        };
+        self.remarks.clear();
+        match self.rules.read_position(text, &mut self.remarks) {
+            Ok(position) => self.line.position = position,
+            Err(_) => judge.leave(),
+        }
+        for remark in &self.remarks {
+            let severity = match remark.level {
+                RemarkLevel::Style => Severity::Note,
+                RemarkLevel::Doubt => Severity::Warning,
+                RemarkLevel::Fault => Severity::Error,
+            };
+            judge.doubt(severity, true);
+        }
+        self.begin_main_line(judge);
+    }
+
+    fn begin_main_line(&mut self, judge: &Judge) {
+        let start = &self.line.position;
+        self.plies = 0;
+        self.first = (self.rules.move_number(start), self.rules.turn(start));
+        if self.keeps_history(judge) {
+            self.history.begin(&self.rules, &self.line.position);
+        }
+    }
+
+    /// Whether it matters how often a position stood.
+    fn keeps_history(&self, judge: &Judge) -> bool {
+        judge.cares(Severity::Note) || self.rules.ends_by_repetition()
+    }
+
+    pub(super) fn number(&self, number: &WrittenNumber, judge: &mut Judge) {
+        let position = &self.line.position;
+        match consistency::number_fault(
+            number,
+            self.rules.move_number(position),
+            self.rules.turn(position),
+        ) {
+            Some(consistency::NumberFault::Value) => judge.doubt(Severity::Warning, true),
+            Some(consistency::NumberFault::Dots) => judge.doubt(Severity::Note, true),
+            None => {}
+        }
+    }
+
+    pub(super) fn ply(&mut self, word: &MoveWord<'_>, archive: bool, judge: &mut Judge) {
+        let odd = word.marks.unusual
+            && judge.cares(Severity::Note)
+            && consistency::tells_spelling::<R>(&word.form, archive);
+        let told_apart = word.marks.check == CheckMark::Stalemate;
+        if told_apart || odd || R::WRITES_SAN && word.marks.en_passant {
+            judge.leave();
+            return;
+        }
+        let line = &mut self.line;
+        if matches!(word.form, WordForm::Null) {
+            judge.doubt(
+                if self.outer.is_empty() {
+                    Severity::Warning
+                } else {
+                    Severity::Note
+                },
+                true,
+            );
+            line.before.clone_from(&line.position);
+            if !self.rules.pass(&mut line.position) {
+                judge.leave();
+            }
+        } else {
+            let Some(r#move) = self
+                .rules
+                .resolve(&line.position, &word.form, judge.letters)
+            else {
+                judge.leave();
+                return;
+            };
+            if word.marks.en_passant && !self.rules.effect(&line.position, r#move).en_passant {
+                judge.leave();
+                return;
+            }
+            if judge.cares(Severity::Warning) {
+                let fault = consistency::capture_mark_fault(&word.form, || {
+                    self.rules.is_capture(&line.position, r#move)
+                });
+                judge.clean &= fault.is_none();
+            }
+            line.before.clone_from(&line.position);
+            self.rules.play(&mut line.position, r#move);
+            if judge.cares(Severity::Note) {
+                let deserved = self.rules.check_mark(&line.position);
+                if consistency::check_mark_differs::<R>(deserved, word.marks.check, &word.form) {
+                    self.judge_check(word, deserved, judge);
+                }
+            }
+        }
+        self.line.moved = true;
+        judge.plies += 1;
+        if self.outer.is_empty() {
+            self.plies += 1;
+            if self.keeps_history(judge) {
+                self.judge_history(word, judge);
+            }
+        }
+    }
+
+    /// Notes that the check mark of the ply just played is not the one deserved. What becomes of marks that are missing
+    /// is a matter of the whole record.
+    #[cold]
+    fn judge_check(&self, word: &MoveWord<'_>, deserved: CheckMark, judge: &mut Judge) {
+        if self.is_aside() || word.marks.check == CheckMark::None {
+            judge.leave();
+            return;
+        }
+        let name = self.name(word);
+        let (written, after) = (Written::of_word(word, &name), &self.line.position);
+        let finding = marks::check(&self.rules, judge.letters, written, deserved, after);
+        judge.note(finding, self.plies + 1);
+    }
+
+    /// Notes what the history of the game calls for after the ply just played.
+    fn judge_history(&mut self, word: &MoveWord<'_>, judge: &mut Judge) {
+        let position = &self.line.position;
+        let Some(remark) = self.history.after(&self.rules, position) else {
+            return;
+        };
+        if self.rules.ends_by_repetition() {
+            judge.leave();
+            return;
+        }
+        let finding = report::history(remark, &self.name(word), word.span);
+        judge.note(Some(finding), self.plies);
+    }
+
+    /// The ply just played as people call it: `12... Rg1`.
+    fn name(&self, word: &MoveWord<'_>) -> String {
+        let before = &self.line.before;
+        let (number, side) = (self.rules.move_number(before), self.rules.turn(before));
+        move_name(number, side, without_marks(word.text))
+    }
+
+    pub(super) fn open_variation(&mut self, judge: &mut Judge) {
+        // How often a position stood on the way into a variation is for the full path.
+        if !self.line.moved || self.rules.ends_by_repetition() {
+            judge.leave();
+            return;
+        }
+        let inner = LineState {
+            position: self.line.before.clone(),
+            before: self.line.before.clone(),
+            moved: false,
+        };
+        self.outer.push(std::mem::replace(&mut self.line, inner));
+    }
+
+    pub(super) fn close_variation(&mut self, judge: &mut Judge) {
+        judge.doubt(Severity::Note, !self.line.moved);
+        match self.outer.pop() {
+            Some(outer) => self.line = outer,
+            None => judge.leave(),
+        }
+    }
+
+    /// Whether a variation is open.
+    pub(super) fn is_aside(&self) -> bool {
+        !self.outer.is_empty()
+    }
+
+    pub(super) fn refutes(&self, claimed: Option<Outcome>) -> bool {
+        let position = &self.line.position;
+        consistency::contradicts(
+            self.rules
+                .status(position)
+                .outcome(self.rules.turn(position)),
+            claimed,
+        )
+    }
+}

@@ -1,0 +1,40 @@
+//! A key for positions that count as repetitions of each other.
+
+use super::board::Board;
+use crate::notation::{Color, Square};
+
+/// Random numbers, the beginning of the SplitMix64 sequence.
+const NUMBERS: [u64; 8] = [
+    0xe220_a839_7b1d_cdaf,
+    0x6e78_9e6a_a1b9_65f4,
+    0x06c4_5d18_8009_454f,
+    0xf88b_b8a8_724c_81ec,
+    0x1b39_896a_51a8_749b,
+    0x53cb_9f0c_747e_a2ea,
+    0x2c82_9abe_1f45_32e1,
+    0xc584_133a_c916_ab3c,
+];
+
+/// The key of a board; where repetitions are counted, its en passant square is there only when a pawn may legally
+/// capture on it.
+///
+/// Made anew each time from the few words that a board consists of, which costs less than numbers for all pieces, and
+/// less than to carry a key along where nobody asks for it.
+pub(in crate::rules) fn key(board: &Board) -> u64 {
+    let [pawns, knights, bishops, rooks, queens, kings] = board.roles;
+    // Rooks that may castle stand on the outer ranks, which leaves the others of that word vacant.
+    let passed = board.en_passant.map_or(64, Square::index) as u64;
+    let state = board.castling.0 ^ (2 * passed + u64::from(board.turn == Color::Black)) << 8;
+    // Black has what White has not.
+    let [white, _] = board.colors;
+    mixed(0, pawns.0, white.0)
+        ^ mixed(2, knights.0, bishops.0)
+        ^ mixed(4, rooks.0, queens.0)
+        ^ mixed(6, kings.0, state)
+}
+
+/// Both halves of a product, joined: each bit depends on all bits of both factors.
+fn mixed(pair: usize, one: u64, other: u64) -> u64 {
+    let product = u128::from(one ^ NUMBERS[pair]) * u128::from(other ^ NUMBERS[pair + 1]);
+    product as u64 ^ (product >> 64) as u64
+}
