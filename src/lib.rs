@@ -53,6 +53,7 @@ pub mod record;
 pub mod rules;
 pub mod replay;
 pub mod schema;
+pub mod select;
 pub mod solve;
 pub mod source;
 pub mod syntax;

@@ -4,6 +4,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use scoresheet::draw;
 use scoresheet::notation::letters::Letters;
 use scoresheet::rules::{RuleSet, UnknownRules};
+use scoresheet::select::{Numbers, Where};
 use scoresheet::solve::{Limits, Stipulation};
 use scoresheet::syntax::Format;
 use scoresheet::write::Target;
@@ -100,11 +101,24 @@ pub(crate) struct ReadArgs {
     pub(crate) from: From,
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// Number of workers; 0 for one a processor
+    #[command(flatten)]
+    pub(crate) select: SelectArgs,
+    /// Number of workers, 256 at most; 0 for one a processor
     #[arg(short, long, value_name = "N", default_value_t = 0)]
     pub(crate) jobs: usize,
     #[command(flatten)]
     pub(crate) report: ReportArgs,
+}
+
+/// Which records are meant; the others are as if they were not there.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct SelectArgs {
+    /// Only these records, by their number in the file: `3`, `2-5`, `7,9`
+    #[arg(long = "record", value_name = "N[-M],...", value_parser = str::parse::<Numbers>)]
+    pub(crate) numbers: Option<Numbers>,
+    /// Only records that meet a condition, such as `white=Joao & result=1-0 & plies>20 & invalid`
+    #[arg(long = "where", value_name = "CONDITION", value_parser = str::parse::<Where>)]
+    pub(crate) condition: Option<Where>,
 }
 
 /// How findings are told.
@@ -226,6 +240,12 @@ pub(crate) struct ConvertArgs {
     /// Format of the output
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) to: To,
+    /// Do not read back what is written to see that it is the same record
+    #[arg(long)]
+    pub(crate) no_verify: bool,
+    /// Write nothing: say which files are not written just so already, and exit with 1 if any is not
+    #[arg(long)]
+    pub(crate) check: bool,
     #[command(flatten)]
     pub(crate) read: ReadArgs,
 }
@@ -243,6 +263,10 @@ pub(crate) enum To {
     Coords,
     /// Game trees, FF[4]; games of stones only
     Sgf,
+    /// A line for each position of the main line; not of games of stones, and not read back
+    Epd,
+    /// A line for each record; not read back
+    Csv,
 }
 
 impl To {
@@ -254,6 +278,8 @@ impl To {
             Self::Text => Target::Text,
             Self::Coords => Target::Coords,
             Self::Sgf => Target::Sgf,
+            Self::Epd => Target::Epd,
+            Self::Csv => Target::Csv,
         }
     }
 }

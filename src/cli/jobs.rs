@@ -1,6 +1,6 @@
 //! Work on many chunks at once, results in the order of the input.
 
-use rayon::ThreadPoolBuilder;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::collections::VecDeque;
 use std::io;
 use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
@@ -8,6 +8,17 @@ use std::sync::{Mutex, PoisonError};
 
 /// How many items may be on their way for each worker.
 const AHEAD: usize = 4;
+
+/// Workers at most: more than any machine has use for, and not so many that starting them stops it.
+const MOST: usize = 256;
+
+/// So many workers, 0 for one a processor.
+pub(crate) fn pool(workers: usize) -> io::Result<ThreadPool> {
+    ThreadPoolBuilder::new()
+        .num_threads(workers.min(MOST))
+        .build()
+        .map_err(io::Error::other)
+}
 
 /// Hands each item to one of `workers` and the results, in the order of the items, to `sink`.
 ///
@@ -27,10 +38,7 @@ pub(crate) fn in_order<T: Send, R: Send, S: Send>(
         }
         return Ok(());
     }
-    let pool = ThreadPoolBuilder::new()
-        .num_threads(workers)
-        .build()
-        .map_err(io::Error::other)?;
+    let pool = pool(workers)?;
     let window = AHEAD * pool.current_num_threads();
     let idle: Mutex<Vec<S>> = Mutex::new(Vec::new());
     let (idle, begin, work) = (&idle, &begin, &work);
@@ -71,10 +79,17 @@ pub(crate) fn in_order<T: Send, R: Send, S: Send>(
 
 #[cfg(test)]
 mod tests {
-    use super::in_order;
+    use super::{MOST, in_order, pool};
     use std::io;
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::time::Duration;
+
+    #[test]
+    fn there_are_no_more_workers_than_a_machine_bears() {
+        let workers = |asked| pool(asked).map(|pool| pool.current_num_threads()).ok();
+        assert_eq!(workers(3), Some(3));
+        assert_eq!(workers(usize::MAX), Some(MOST));
+    }
 
     #[test]
     fn results_come_in_the_order_of_the_items() {

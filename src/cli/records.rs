@@ -90,6 +90,12 @@ impl Noted {
 }
 
 impl Judged {
+    /// Plies played in it.
+    pub(crate) fn plies(&self) -> u64 {
+        let replay = self.found.replay();
+        replay.map_or(0, |replay| replay.plies.iter().flatten().count() as u64)
+    }
+
     /// The text that its spans count from.
     pub(crate) fn source<'s>(&self, piece: &'s Piece) -> Source<'s> {
         Source {
@@ -107,6 +113,8 @@ impl Judged {
 pub(crate) struct Records {
     /// How many there are.
     pub(crate) count: usize,
+    /// How many of them the user does not mean.
+    pub(crate) left_out: usize,
     /// Those with something to tell.
     pub(crate) judged: Vec<Judged>,
     /// Plies played in all of them.

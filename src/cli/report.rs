@@ -183,6 +183,10 @@ fn first_word(text: &str) -> Span {
 /// The first move has the number and is of the side `first`.
 pub(crate) fn move_name(first: (u32, Color), finding: &Diagnostic, text: &str) -> Option<String> {
     const LONGEST: usize = 16;
+    // The span of a board is one of its cells.
+    if finding.code == Code::BoardDiffers {
+        return None;
+    }
     let ply = finding.ply?.checked_sub(1)?;
     let word = finding.span.text(text);
     if word.is_empty() || word.len() > LONGEST || word.contains(char::is_whitespace) {

@@ -5,17 +5,19 @@ use super::exit::ExitStatus;
 use super::game::Given;
 use super::input::Piece;
 use super::io::Io;
+use super::jobs::pool;
 use super::records::{Records, Wanted};
 use super::report::{Report, json_line};
 use super::work::{Step, options, over_records, unreadable};
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon::ThreadPool;
+use scoresheet::diag::human::Human;
 use scoresheet::diag::{Code, Located, Severity};
-use scoresheet::notation::Color;
 use scoresheet::notation::letters::Letters;
 use scoresheet::notation::men::{Men, read_list};
+use scoresheet::notation::{Color, Words};
 use scoresheet::record::{Comment, Tree};
 use scoresheet::replay::{Options as ReplayOptions, Replay};
-use scoresheet::rules::Rules;
+use scoresheet::rules::{RuleSet, Rules};
 use scoresheet::schema;
 use scoresheet::schema::problem::{Flaw as FlawReport, Report as Solved};
 use scoresheet::solve::{
@@ -33,15 +35,26 @@ pub(super) fn run(args: &SolveArgs, io: &mut Io) -> io::Result<ExitStatus> {
             "`solve` writes `--format human` or `json` only",
         ));
     }
-    let pool = ThreadPoolBuilder::new()
-        .num_threads(args.read.jobs)
-        .build()
-        .map_err(io::Error::other)?;
-    let desk = Desk { args, pool };
+    if let Some(set) = &args.read.game.rules.0
+        && !has_problems(set)
+    {
+        return Err(io::Error::other(NO_PROBLEMS));
+    }
+    let pool = pool(args.read.jobs)?;
+    let human = Human::new(io.look_of_reports());
+    let desk = Desk { args, pool, human };
     match &args.position {
         Some(position) if !args.verify => desk.given(position, io),
         _ => desk.records(io),
     }
+}
+
+/// Why there is nothing to be solved.
+const NO_PROBLEMS: &str = "`solve` knows problems of chess and its relatives, none of stones";
+
+/// Whether there are problems of a game: stipulations speak of kings.
+fn has_problems(set: &RuleSet) -> bool {
+    set.words() == Words::Chess
 }
 
 /// What the whole run needs.
@@ -49,6 +62,8 @@ pub(super) fn run(args: &SolveArgs, io: &mut Io) -> io::Result<ExitStatus> {
 struct Desk<'a> {
     args: &'a SolveArgs,
     pool: ThreadPool,
+    /// For words of a text that are told on a line of their own.
+    human: Human,
 }
 
 /// A problem as it came in.
@@ -209,6 +224,9 @@ impl Desk<'_> {
         for located in all.into_iter().filter(about_position) {
             reports.tell(located, source, None, &mut io.err)?;
         }
+        if !replay.rules.as_ref().is_none_or(has_problems) {
+            return self.refuse(&name, NO_PROBLEMS, io);
+        }
         let tag = replay.record.tag("Stipulation").map(str::parse);
         let stipulation = match (self.args.stipulation, tag) {
             (Some(stipulation), _) | (None, Some(Ok(stipulation))) => stipulation,
@@ -265,7 +283,8 @@ impl Desk<'_> {
     }
 
     fn refuse(&self, name: &str, why: &str, io: &mut Io) -> io::Result<ExitStatus> {
-        writeln!(io.err, "scoresheet: {name}: {why}")?;
+        let said = self.human.line(&format!("{name}: {why}"));
+        writeln!(io.err, "scoresheet: {said}")?;
         Ok(ExitStatus::Invalid)
     }
 
@@ -329,6 +348,9 @@ impl Desk<'_> {
         let (Some(set), Some(start)) = (&task.replay.rules, &task.replay.start) else {
             return Err("has no position that can be read".to_owned());
         };
+        if !has_problems(set) {
+            return Err(NO_PROBLEMS.to_owned());
+        }
         with_rules!(set, rules => {
             let position = rules
                 .read_position(start, &mut Vec::new())
@@ -411,7 +433,10 @@ impl Desk<'_> {
                 Some(reports) if wrong.in_place => {
                     reports.tell(wrong.finding.clone(), printed.source, None, &mut io.out)?;
                 }
-                _ => writeln!(io.out, "   {}", wrong.finding.diagnostic.message)?,
+                _ => {
+                    let message = &wrong.finding.diagnostic.message;
+                    writeln!(io.out, "   {}", self.human.line(message))?;
+                }
             }
         }
         if answer.cut {

@@ -106,7 +106,8 @@ struct Validation {
 impl Validation {
     fn piece(&mut self, piece: &Piece, records: &Records, io: &mut Io) -> io::Result<()> {
         self.report.piece(piece, &mut io.out)?;
-        self.summary.records += records.count as u64;
+        let count = (records.count - records.left_out) as u64;
+        self.summary.records += count;
         if let Some(overview) = &mut self.overview {
             overview.seen(self.summary.records);
         }
@@ -124,7 +125,7 @@ impl Validation {
             }
         }
         self.report.piece_done(records.count);
-        self.summary.valid += records.count as u64 - invalid;
+        self.summary.valid += count.saturating_sub(invalid);
         self.summary.plies += records.plies;
         if let Some(overview) = &mut self.overview
             && overview.lines.len() > KEPT

@@ -1,11 +1,12 @@
 //! What all commands that read records share: from the command line to replayed records in the order of the input.
 
-use super::args::ReadArgs;
+use super::args::{ReadArgs, SelectArgs};
 use super::input::{FileEnd, Inputs, Item, Piece};
 use super::io::Io;
 use super::jobs::in_order;
-use super::records::{Reader, Records, Wanted};
+use super::records::{Judged, Reader, Records, Wanted};
 use scoresheet::replay::Options;
+use scoresheet::select::Subject;
 use std::io::{self, Write};
 use std::sync::Arc;
 
@@ -39,8 +40,30 @@ pub(crate) fn over_records(
     args: &ReadArgs,
     options: Options,
     wanted: impl Fn(&Piece) -> Wanted + Sync,
-    sink: impl FnMut(Step) -> io::Result<()>,
+    mut sink: impl FnMut(Step) -> io::Result<()>,
 ) -> io::Result<()> {
+    let select = &args.select;
+    let selects = select.numbers.is_some() || select.condition.is_some();
+    let wanted = |piece: &Piece| match wanted(piece) {
+        // What is asked of records must be known of all.
+        Wanted::FirstAnd(..) if selects => Wanted::All,
+        wanted => wanted,
+    };
+    let mut before = 0;
+    let select = |mut step: Step| {
+        match &mut step {
+            Step::Piece(piece, records) if selects => {
+                let is_meant = |judged: &Judged| select.means(judged, before, &piece.name);
+                records.judged.retain(is_meant);
+                records.left_out = records.count - records.judged.len();
+                records.plies = records.judged.iter().map(Judged::plies).sum();
+                before += records.count;
+            }
+            Step::Piece(..) => {}
+            Step::End(_) | Step::Unreadable { .. } => before = 0,
+        }
+        sink(step)
+    };
     let work = |reader: &mut Reader, item| match item {
         Item::Piece(piece) => {
             let records = reader.read(&piece, wanted(&piece));
@@ -51,7 +74,26 @@ pub(crate) fn over_records(
     };
     let inputs = Inputs::new(&args.files, args.from.named());
     let begin = || Reader::new(options.clone());
-    in_order(args.jobs, inputs, begin, work, sink)
+    in_order(args.jobs, inputs, begin, work, select)
+}
+
+impl SelectArgs {
+    /// Whether a record is meant, of a piece before which the file has so many records.
+    fn means(&self, judged: &Judged, before: usize, file: &str) -> bool {
+        let number = (before + judged.number + 1) as u64;
+        let numbered = self.numbers.as_ref();
+        numbered.is_none_or(|numbers| numbers.contains(number))
+            && match (&self.condition, judged.found.replay()) {
+                (None, _) => true,
+                // Nothing is known of what cannot be read.
+                (Some(_), None) => false,
+                (Some(condition), Some(replay)) => condition.holds(&Subject {
+                    replay,
+                    number,
+                    file,
+                }),
+            }
+    }
 }
 
 /// Says that a file cannot be read; the others still are.

@@ -70,6 +70,12 @@ impl Human {
         }
     }
 
+    /// A message on a line of its own, for what has no place in a text.
+    #[must_use]
+    pub fn line(&self, message: &str) -> String {
+        words(message, self.screen)
+    }
+
     /// The report on a finding about a record read from `source`; `move_name` is the move as scores name it
     /// (`12... Rg1`), where there is one.
     ///
@@ -115,7 +121,7 @@ impl Report {
         move_name: Option<&str>,
         screen: Screen,
     ) -> Self {
-        let words = |text: &str| shortened(&visible(text, screen.unicode)).into_owned();
+        let words = |text: &str| words(text, screen);
         let diagnostic = &located.diagnostic;
         let main = Mark {
             span: diagnostic.span,
@@ -194,6 +200,11 @@ fn help(located: &Located, words: impl Fn(&str) -> String) -> Option<String> {
         lines.push(format!("{} more places are not shown", more + 1));
     }
     (!lines.is_empty()).then(|| lines.join("\n"))
+}
+
+/// Words of a report as the terminal is to show them.
+fn words(text: &str, screen: Screen) -> String {
+    shortened(&visible(text, screen.unicode)).into_owned()
 }
 
 /// The text, or its beginning where it is very long.

@@ -26,7 +26,7 @@ pub(super) fn rule_set(record: &Record, options: &Options) -> Result<RuleSet, Bo
     }
     if let Some(tag) = record.find_tag("Variant") {
         let value = &tag.value.value;
-        return rules_of_variant(value, record.tree.words()).ok_or_else(|| {
+        return rules_of_variant(value, words(record)).ok_or_else(|| {
             let message = format!("there are no rules for the variant `{value}`");
             no_rules(tag.value.span, message)
         });
@@ -35,8 +35,24 @@ pub(super) fn rule_set(record: &Record, options: &Options) -> Result<RuleSet, Bo
         .heading
         .as_ref()
         .map(|heading| heading.value.as_str());
-    let words = record.tree.words();
-    Ok(rules_without_variant(words, heading, record.tag("Event")))
+    Ok(rules_without_variant(
+        words(record),
+        heading,
+        record.tag("Event"),
+    ))
+}
+
+/// The notation of the moves; where there is none, that of the game whose board the tags name or show.
+fn words(record: &Record) -> Words {
+    let said = Said {
+        board: record.tag("Board"),
+        position: start::text(record).map(|(text, _)| text),
+        ..Said::default()
+    };
+    let is_said = |set: &RuleSet| matches!(set.settle(&said), Settled::As(_));
+    let named = || rule_sets().find(is_said).map(|set| set.words());
+    let silent = record.tree.is_empty().then(named).flatten();
+    silent.unwrap_or_else(|| record.tree.words())
 }
 
 /// Settles what the rule set leaves to the record, and the note that it was guessed.
@@ -49,8 +65,10 @@ pub(super) fn settle(
     text: &str,
 ) -> Result<(RuleSet, Option<Diagnostic>), Box<Diagnostic>> {
     let heading = record.heading.as_ref().map(|heading| &*heading.value);
+    let own = record.rules.as_ref();
+    let own_board = own.and_then(|spec| RuleSet::from_spec(&spec.value).ok()?.board());
     let said = Said {
-        board: record.tag("Board"),
+        board: record.tag("Board").or(own_board.as_deref()),
         position: start::text(record).map(|(text, _)| text),
         headings: [heading, record.tag("Event")],
     };
@@ -66,7 +84,7 @@ pub(super) fn settle(
             let span = record
                 .find_tag("Board")
                 .map_or(record.span, |tag| tag.value.span);
-            let help = "nothing is replayed; correct the tag `Board`";
+            let help = "nothing is replayed; correct the board";
             Err(Box::new(
                 Diagnostic::new(Code::BadPosition, span, why).help(help),
             ))

@@ -129,6 +129,18 @@ impl Replay {
         })
     }
 
+    /// The position texts along the main line: of the start, and after each played ply; plays the line again from its
+    /// coordinates.
+    pub fn main_positions(&self) -> impl Iterator<Item = String> {
+        let line = self.record.tree.mainline();
+        let played: Vec<_> = line.map_while(|id| self.facts(id)).collect();
+        let (set, start) = (self.rules.as_ref(), self.start.as_deref());
+        let texts = set
+            .zip(start)
+            .map(|(set, start)| with_rules!(set, rules => positions(rules, start, &played)));
+        texts.unwrap_or_default().into_iter()
+    }
+
     /// The boards that a played ply leads through: before it, and after each of its operations; plays the line again
     /// from its coordinates.
     ///
@@ -176,6 +188,29 @@ fn position_after<R: Rules>(rules: &R, start: &str, line: &[&PlyFacts]) -> Optio
         }
     }
     Some(position)
+}
+
+fn positions<R: Rules>(rules: &R, start: &str, line: &[&PlyFacts]) -> Vec<String> {
+    let Ok(mut position) = rules.read_position(start, &mut Vec::new()) else {
+        return Vec::new();
+    };
+    let text_of = |position: &R::Position| {
+        let mut text = String::new();
+        rules.write_position(position, &mut text);
+        text
+    };
+    let mut texts = vec![text_of(&position)];
+    for facts in line {
+        match played(rules, &position, facts) {
+            Some(Played::Move(r#move)) => rules.play(&mut position, r#move),
+            Some(Played::Pass) => {
+                rules.pass(&mut position);
+            }
+            None => break,
+        }
+        texts.push(text_of(&position));
+    }
+    texts
 }
 
 fn steps<R: Rules>(

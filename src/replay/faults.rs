@@ -39,8 +39,8 @@ type Places = Vec<(Span, &'static str)>;
 pub(crate) struct Story<'a> {
     /// The move before by the same side.
     pub(crate) own_last: Option<Span>,
-    /// The move before.
-    pub(crate) last: Option<Span>,
+    /// The move before, and the how manieth ply it is.
+    pub(crate) last: Option<(Span, u32)>,
     /// The move that brought a piece to a cell.
     pub(crate) arrival: &'a dyn Fn(Cell) -> Option<Span>,
     /// Completes the cause why a pawn cannot be captured en passant, and names the moves that matter.
@@ -65,13 +65,17 @@ pub(crate) fn illegal<R: Rules>(
     } = word;
     let mut told = report::tell(why);
     let passed = told.passed.map(|pawn| (story.passed)(pawn, &mut told));
+    if let (Some(_), Some((_, ply))) = (told.last, story.last) {
+        let _ = write!(told.cause, " since ply {ply}");
+        told.reason.facts.push(("since", json!(ply)));
+    }
     let message = format!("{name} is illegal: {}", told.cause);
     let mut finding = Diagnostic::new(code, span, message).at("illegal");
     finding.help = told.help;
     if let (Some(message), Some(own)) = (told.own_last, story.own_last) {
         finding = finding.label(own, message);
     }
-    if let (Some(message), Some(last)) = (told.last, story.last) {
+    if let (Some(message), Some((last, _))) = (told.last, story.last) {
         finding = finding.label(last, message);
     }
     for (place, message) in passed.into_iter().flatten() {
@@ -377,7 +381,7 @@ impl<R: Rules> Walk<'_, R> {
         };
         let story = Story {
             own_last: parent.and_then(|id| tree.node(id).parent).map(place),
-            last: parent.map(place),
+            last: parent.map(|id| (place(id), tree.node(id).ply)),
             arrival: &|cell| self.arrival(parent, cell).map(place),
             passed: &|pawn, told| self.no_en_passant(parent, pawn, told),
         };

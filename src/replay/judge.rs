@@ -205,24 +205,20 @@ impl<R: Rules> Walk<'_, R> {
         if !consistency::contradicts(proven, claimed) {
             return None;
         }
-        let status = status.name();
+        let name = status.name().replace('-', " ");
         let (proven, claimed) = (
             proven.map_or("*", Outcome::marker),
             claimed.map_or("*", Outcome::marker),
         );
-        let message = format!(
-            "the result is given as {claimed}, but the last position is {status}: {proven}"
-        );
+        let message =
+            format!("the result is given as {claimed}, but the last position is {name}: {proven}");
         let finding = Diagnostic::new(Code::WrongResult, span, message)
             .help(format!(
                 "correct the result to {proven}, or look for a last move that was printed wrong"
             ))
             .fix(format!("write {proven}"), false, span, proven);
         Some(match last {
-            Some(last) => finding.label(
-                self.record.tree.node(last).span,
-                format!("after this move the game is over: {status}"),
-            ),
+            Some(last) => finding.label(self.record.tree.node(last).span, report::ending(status)),
             None => finding,
         })
     }

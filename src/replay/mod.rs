@@ -82,12 +82,12 @@ fn replay_under<R: Rules>(
 ) -> Replay {
     let found = match options.letters {
         Some(letters) => letters::Found::from(letters),
-        // JSON is in English letters, whatever it is to be written in.
+        // JSON is in English letters, whatever its unplayed words are in.
+        None if record.carried.is_some() => letters::Found::from(&Letters::ALL[0]),
         None => {
-            let json = record.carried.is_some();
             let asked = letters::Asked {
-                wanted: options.local.filter(|_| !json),
-                english: options.english || json,
+                wanted: options.local,
+                english: options.english,
             };
             letters::find(rules, &record, text, asked)
         }
@@ -103,29 +103,34 @@ fn name_fitting_rules(
     letters: Option<&'static Letters>,
 ) {
     let record = &replay.record;
+    // What is found about a start that was read all the same, as a wrong count of men, is no matter of rules.
     let fails = |finding: &Diagnostic| {
-        finding.path.is_empty() && matches!(finding.code, Code::IllegalMove | Code::BadPosition)
+        let fails = match finding.code {
+            Code::IllegalMove => true,
+            Code::BadPosition => replay.start.is_none(),
+            _ => false,
+        };
+        fails && finding.path.is_empty()
     };
     let Some(at) = replay.diagnostics.iter().position(fails) else {
         return;
     };
     let read_as = set.about().name;
-    let help = if replay.diagnostics[at].code == Code::BadPosition {
-        // A finding about something else, as the list of men of a problem, is no matter of rules.
+    let help = if let Some(other) = auto::other_that_fits(record, text, set, letters) {
+        Some(format!(
+            "the record replays whole under `{other}` (it was read as `{read_as}`)"
+        ))
+    } else if replay.start.is_none() {
         let span = replay.diagnostics[at].span;
         let tag = start::POSITION_TAGS
             .iter()
             .find_map(|name| record.find_tag(name))
             .map(|tag| &tag.value)
-            .filter(|tag| {
-                replay.start.is_none() && tag.span.start <= span.start && span.end <= tag.span.end
-            });
+            .filter(|tag| tag.span.start <= span.start && span.end <= tag.span.end);
         tag.and_then(|tag| auto::other_that_reads(&tag.value, set))
             .map(|other| format!("`{other}` reads it (it was read as `{read_as}`)"))
     } else {
-        auto::other_that_fits(record, text, set, letters).map(|other| {
-            format!("the record replays whole under `{other}` (it was read as `{read_as}`)")
-        })
+        None
     };
     if let Some(help) = help {
         replay.diagnostics[at].add_help(&help);

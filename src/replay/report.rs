@@ -366,16 +366,7 @@ pub(super) fn tell(why: &Why) -> Told {
         Why::OtherGame => "it is a move of another kind of game".to_owned(),
         Why::GameOver { status } => {
             fact("status", json!(status.name()));
-            last = Some(match status {
-                Status::Checkmate => "this move mates",
-                Status::Stalemate => "this move stalemates",
-                Status::KingCaptured => "this move captures the king",
-                Status::United => "this move unites the stones of its side",
-                Status::BothUnited => "this move unites the stones of both sides",
-                Status::OpponentUnited => "this move leaves only the other side united",
-                Status::Repetition => "after this move the position stands for the third time",
-                Status::NoLegalMove | Status::Ongoing => "after this move no legal move is left",
-            });
+            last = Some(ending(*status));
             "the game was already over".to_owned()
         }
     };
@@ -390,6 +381,20 @@ pub(super) fn tell(why: &Why) -> Told {
         last,
         passed,
         help,
+    }
+}
+
+/// What a move does that ends the game so.
+pub(super) const fn ending(status: Status) -> &'static str {
+    match status {
+        Status::Checkmate => "this move mates",
+        Status::Stalemate => "this move stalemates",
+        Status::KingCaptured => "this move captures the king",
+        Status::United => "this move unites the stones of its side",
+        Status::BothUnited => "this move unites the stones of both sides",
+        Status::OpponentUnited => "this move leaves only the other side united",
+        Status::Repetition => "after this move the position stands for the third time",
+        Status::NoLegalMove | Status::Ongoing => "after this move no legal move is left",
     }
 }
 

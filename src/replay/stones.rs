@@ -1,9 +1,9 @@
 //! What is wrong with a turn of the stone game, in words and as facts.
 
-use super::report::{Told, listed, names};
+use super::report::{self, Told, listed, names};
 use crate::diag::Reason;
 use crate::notation::{Cell, Color};
-use crate::rules::{Sample, Sides, Split, StoneFault as Fault, StonePhase as Phase};
+use crate::rules::{Sample, Sides, Split, StoneFault as Fault, StonePhase as Phase, Why};
 use serde_json::{Value, json};
 
 /// Cells of one part of a split group that are named.
@@ -19,10 +19,7 @@ pub(super) fn tell(fault: &Fault) -> Told {
     let mut fact = |name, value: Value| facts.push((name, value));
     let (mut cells, mut help): (Vec<(Cell, &'static str)>, _) = (Vec::new(), None);
     let cause = match fault {
-        Fault::GameOver { status } => {
-            fact("status", json!(status.name()));
-            "the game was already over".to_owned()
-        }
+        Fault::GameOver { status } => return report::tell(&Why::GameOver { status: *status }),
         Fault::OffBoard { cell, board } => {
             fact("cell", json!(cell.to_string()));
             fact("board", json!(board.to_string()));
@@ -172,7 +169,7 @@ pub(super) fn tell(fault: &Fault) -> Told {
         cells,
         own_last: None,
         passed: None,
-        last: matches!(fault, Fault::GameOver { .. }).then_some("this move ends the game"),
+        last: None,
         help,
     }
 }

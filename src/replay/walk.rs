@@ -172,6 +172,7 @@ impl<R: Rules> Walk<'_, R> {
                     status: Status::Repetition,
                 };
                 self.report_refuted(&position, here, &nodes[i..], &over);
+                self.ended_by_repetition |= self.record.tree.first() == Some(first);
                 return position;
             }
             let Some(played) = self.resolve(&position, here, &nodes[i..]) else {

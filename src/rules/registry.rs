@@ -205,11 +205,15 @@ impl RuleSet {
                     .iter()
                     .find(|about| about.is_called(name))
                     .expect("invariant: built by that name");
-                let known: Vec<_> = about
-                    .options
-                    .iter()
-                    .map(|(name, value, _)| format!("`{name}` (default `{value}`)"))
-                    .collect();
+                let asked = option.split('=').next().unwrap_or_default();
+                let told = |&(name, value, what): &(&str, &str, &str)| {
+                    if name == asked {
+                        format!("`{name}` (default `{value}`; {what})")
+                    } else {
+                        format!("`{name}` (default `{value}`)")
+                    }
+                };
+                let known: Vec<_> = about.options.iter().map(told).collect();
                 Err(UnknownRules::Option {
                     rules: about.name,
                     option,
@@ -257,13 +261,15 @@ impl RuleSet {
             .or(about.variant)
     }
 
-    /// The value of its option `board`, in games that are played on several.
+    /// The board that its option `board` names, in games that are played on several.
     #[must_use]
     pub fn board(&self) -> Option<String> {
         let mut options = self.options().into_iter();
         options
             .find(|(name, _)| *name == "board")
             .map(|(_, board)| board)
+            // `square-8`, not `auto`, which leaves it to the record.
+            .filter(|board| board.contains('-'))
     }
 
     fn near(name: &str) -> Option<String> {
@@ -311,6 +317,6 @@ mod tests {
     fn unknown_names_and_options_are_told_with_what_is_known() {
         let said = |spec| RuleSet::from_spec(spec).expect_err("a fault").to_string();
         insta::assert_snapshot!(said("ches"), @"there is no rule set `ches`; did you mean `chess`?");
-        insta::assert_snapshot!(said("chess:960=maybe"), @"`chess` has no option `960=maybe`; it knows `960` (default `off`)");
+        insta::assert_snapshot!(said("chess:960=maybe"), @"`chess` has no option `960=maybe`; it knows `960` (default `off`; Chess960 castling: king takes rook, X-FEN rights)");
     }
 }

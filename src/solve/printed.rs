@@ -209,7 +209,13 @@ impl<R: Rules> Reader<'_, R> {
         };
         let story = Story {
             own_last: printed.up_from(before).nth(own).map(place),
-            last: before.map(|last| place(&printed.plies[last])),
+            last: before.map(|last| {
+                let ply = printed.up_from(before).count();
+                (
+                    place(&printed.plies[last]),
+                    u32::try_from(ply).unwrap_or(u32::MAX),
+                )
+            }),
             arrival: &|cell| self.arrival(before, cell).map(place),
             passed: &|_, _| Vec::new(),
         };

@@ -19,16 +19,17 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// A table of at most so many bytes; without room for a bucket it remembers nothing.
+    /// A table of at most so many bytes, and of no more than the machine gives; without room for a bucket it remembers
+    /// nothing.
     pub(super) fn new(bytes: usize) -> Self {
-        let entries = bytes / size_of::<AtomicU64>();
-        let len = if entries < BUCKET {
-            0
-        } else {
-            1 << entries.ilog2()
-        };
+        let mut len = places(bytes);
+        while len > 0 && Vec::<u64>::new().try_reserve_exact(len).is_err() {
+            len = places(len / 2 * size_of::<u64>());
+        }
+        // Memory that comes zeroed costs nothing before it is used.
+        let zeroed = vec![0; len];
         Self {
-            entries: (0..len).map(|_| AtomicU64::new(0)).collect(),
+            entries: zeroed.into_iter().map(AtomicU64::new).collect(),
         }
     }
 
@@ -61,6 +62,16 @@ impl Table {
         }
         let start = question.0 as usize & (self.entries.len() - 1) & !(BUCKET - 1);
         &self.entries[start..start + BUCKET]
+    }
+}
+
+/// How many facts there is room for: a power of two, so that a key finds its bucket by its bits.
+const fn places(bytes: usize) -> usize {
+    let places = bytes / size_of::<AtomicU64>();
+    if places < BUCKET {
+        0
+    } else {
+        1 << places.ilog2()
     }
 }
 
@@ -106,6 +117,14 @@ mod tests {
             .iter()
             .filter(|entry| entry.load(Ordering::Relaxed) != 0);
         assert_eq!(used.count(), 1);
+    }
+
+    #[test]
+    fn a_table_is_as_large_as_asked_up_to_a_power_of_two() {
+        let kept = |bytes| places(bytes) * size_of::<u64>();
+        assert_eq!([31, 32, 100].map(kept), [0, 32, 64]);
+        assert_eq!([16 << 30, 100 << 30].map(kept), [16 << 30, 64 << 30]);
+        assert_eq!(kept(isize::MAX as usize), 1 << 62);
     }
 
     #[test]

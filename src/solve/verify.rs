@@ -15,7 +15,8 @@ use std::collections::{BTreeSet, HashSet};
 
 /// Compares the moves of `tree` with what [`solve`](super::solve) found; what that did not spend of its limits may be
 /// spent on it. Variations in place of a move are its alternatives: other keys, defences, duals, lines of help play.
-/// `before` is what stands before the moves. Whatever is printed and cannot be verified is named.
+/// `letters` are those of the moves, `before` is what stands before them; remarks are read in other letters where the
+/// record names none and they fit better. Whatever is printed and cannot be verified is named.
 ///
 /// # When a solution is complete
 ///
@@ -70,18 +71,44 @@ pub fn verify<R: Rules>(
         (Found::Forced { .. }, Way::Lines(..)) | (Found::Lines { .. }, Way::Forced(..)) => Ok(()),
     };
     missing(solution, &printed, &mut flaws);
-    let mut said = Said {
-        worker: Worker::new(&shared),
-        problem,
-        solution,
-        letters,
-        printed: &printed,
-        flaws: &mut flaws,
+    let remarks = |letters: &Letters| {
+        let mut flaws = Vec::new();
+        let mut said = Said {
+            worker: Worker::new(&shared),
+            problem,
+            solution,
+            letters,
+            printed: &printed,
+            flaws: &mut flaws,
+        };
+        let stopped = said.all(before, tree).err();
+        (flaws, stopped)
     };
-    let said = said.all(before, tree);
-    let stopped = solution.stopped.or(judged.err()).or(said.err());
+    let mut said = remarks(letters);
+    if !names_its_letters(tree) {
+        for other in Letters::ALL {
+            let (worst, stopped) = (said.0.len(), said.1.is_some());
+            if worst == 0 || stopped {
+                break;
+            }
+            let found = remarks(other);
+            if found.0.len() < worst && found.1.is_none() {
+                said = found;
+            }
+        }
+    }
+    let (remarks, said) = said;
+    flaws.extend(remarks);
+    let stopped = solution.stopped.or(judged.err()).or(said);
     flaws.extend(stopped.map(|why| FlawKind::NotFinished(why).of_problem()));
     flaws
+}
+
+/// Whether a record says which letters it is in, as a problem in a text does by the names of the sides. The formats for
+/// machines put moves in English, and keep remarks as their author wrote them.
+fn names_its_letters(tree: &Tree) -> bool {
+    let first = tree.boards.first();
+    first.is_some_and(|first| first.board.listed.is_some())
 }
 
 /// What was found and is not printed, and what should not be there to find.

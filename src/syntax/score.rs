@@ -64,9 +64,9 @@ pub(super) fn read<'s, E: Events<'s>>(
     if let Some(heading) = heading {
         reader.heading(heading);
     } else if reader.words() == Words::Chess
-        && let Some(Head::Start(list)) = problem::head(text, gap.end)
+        && let Some(Head::Start(list, fault)) = problem::head(text, gap.end)
     {
-        reader.list(&list);
+        reader.list(&list, fault);
     } else if let Some(board) = diagram::read(reader.words(), text, gap.end) {
         reader.board(board);
     } else if reader.words() == Words::Stones {
@@ -210,7 +210,7 @@ impl<'s> Ahead<'s> {
     fn record(&mut self, gap: Gap) -> Result<Begun<'s>, usize> {
         let (text, at) = (self.text, gap.end);
         if self.told != Some(Words::Stones)
-            && matches!(problem::list(text, at), Some(Head::Start(_)))
+            && matches!(problem::list(text, at), Some(Head::Start(..)))
         {
             return Ok((None, self.told));
         }
@@ -254,7 +254,7 @@ impl<'s> Ahead<'s> {
                 return Err(at);
             }
             match list_of_men(told.unwrap_or_default(), text, at) {
-                Some(Head::Start(_)) => return Ok(told),
+                Some(Head::Start(..)) => return Ok(told),
                 // It is read as such when it is come to.
                 Some(Head::Problem(_)) => return Err(at.max(first + 1)),
                 None => {}
@@ -385,8 +385,10 @@ impl Dialect for Article {
             return Break(());
         }
         match list_of_men(reader.words(), text, at) {
-            Some(Head::Start(list)) if reader.plies == 0 && !reader.listed && !reader.ended => {
-                reader.list(&list);
+            Some(Head::Start(list, fault))
+                if reader.plies == 0 && !reader.listed && !reader.ended =>
+            {
+                reader.list(&list, fault);
                 return Continue(());
             }
             Some(_) => return Break(()),

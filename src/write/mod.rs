@@ -7,6 +7,8 @@
 mod count;
 mod fill;
 mod json;
+mod lines;
+mod loss;
 mod movetext;
 #[cfg(test)]
 mod sample;
@@ -18,9 +20,9 @@ mod tests;
 use crate::record::Node;
 use crate::replay::Replay;
 use crate::source::Source;
+pub use loss::{Loss, Lost};
 use movetext::{Movetext, Notation};
 use std::borrow::Cow;
-use std::fmt;
 use tags::TagPairs;
 
 /// The formats that records are written in.
@@ -38,55 +40,10 @@ pub enum Target {
     Coords,
     /// Game trees of the Smart Game Format.
     Sgf,
-}
-
-/// Something in a record that the format written has no room for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Loss {
-    /// What it is.
-    pub what: Lost,
-    /// How often it occurs.
-    pub count: usize,
-}
-
-/// What a format may have no room for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Lost {
-    /// Printed boards.
-    Boards,
-    /// The options of the rule set.
-    Options,
-    /// Where comments after the end stand.
-    After,
-    /// Results of variations.
-    Results,
-    /// A `Variant` tag that names other rules than those of the replay.
-    Variant,
-}
-
-impl fmt::Display for Loss {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let count = self.count;
-        match self.what {
-            Lost::Boards if count == 1 => {
-                f.write_str("a printed board has no place in this format")
-            }
-            Lost::Boards => write!(f, "{count} printed boards have no place in this format"),
-            Lost::Options => {
-                f.write_str("the options of the rule set have no place in this format")
-            }
-            Lost::After => f.write_str("comments after the end stand with the last move"),
-            Lost::Results if count == 1 => {
-                f.write_str("the result of a variation has no place in this format")
-            }
-            Lost::Results => {
-                write!(f, "the results of {count} variations have no place in this format")
-            }
-            Lost::Variant => f.write_str(
-                "the Variant tag named other rules than the record was replayed under; they are written instead",
-            ),
-        }
-    }
+    /// A line for each position of the main line; not read back.
+    Epd,
+    /// A line for each record; not read back.
+    Csv,
 }
 
 impl Target {
@@ -95,8 +52,20 @@ impl Target {
     pub const fn keeps_letters(self) -> bool {
         match self {
             Self::Text => true,
-            Self::Json | Self::Jsonl | Self::Pgn | Self::Coords | Self::Sgf => false,
+            Self::Json
+            | Self::Jsonl
+            | Self::Pgn
+            | Self::Coords
+            | Self::Sgf
+            | Self::Epd
+            | Self::Csv => false,
         }
+    }
+
+    /// Whether it is read back as the same record; the others hold less.
+    #[must_use]
+    pub const fn is_read_back(self) -> bool {
+        !matches!(self, Self::Epd | Self::Csv)
     }
 
     /// What stands before the first record.
@@ -104,7 +73,8 @@ impl Target {
     pub const fn opening(self) -> &'static str {
         match self {
             Self::Json => "[\n",
-            Self::Jsonl | Self::Pgn | Self::Text | Self::Coords | Self::Sgf => "",
+            Self::Csv => lines::HEADER,
+            Self::Jsonl | Self::Pgn | Self::Text | Self::Coords | Self::Sgf | Self::Epd => "",
         }
     }
 
@@ -113,7 +83,7 @@ impl Target {
     pub const fn between(self) -> &'static str {
         match self {
             Self::Json => ",\n",
-            Self::Jsonl | Self::Sgf => "",
+            Self::Jsonl | Self::Sgf | Self::Epd | Self::Csv => "",
             Self::Pgn | Self::Text | Self::Coords => "\n",
         }
     }
@@ -123,7 +93,13 @@ impl Target {
     pub const fn closing(self) -> &'static str {
         match self {
             Self::Json => "\n]\n",
-            Self::Jsonl | Self::Pgn | Self::Text | Self::Coords | Self::Sgf => "",
+            Self::Jsonl
+            | Self::Pgn
+            | Self::Text
+            | Self::Coords
+            | Self::Sgf
+            | Self::Epd
+            | Self::Csv => "",
         }
     }
 }
@@ -133,7 +109,13 @@ impl Target {
 pub fn has_room_for(target: Target, replay: &Replay) -> bool {
     match target {
         Target::Sgf => sgf::has_room_for(replay),
-        Target::Json | Target::Jsonl | Target::Pgn | Target::Text | Target::Coords => true,
+        Target::Epd => lines::has_positions(replay),
+        Target::Json
+        | Target::Jsonl
+        | Target::Pgn
+        | Target::Text
+        | Target::Coords
+        | Target::Csv => true,
     }
 }
 
@@ -181,8 +163,10 @@ pub fn write(
             score(replay, TagPairs::All, &movetext, out);
         }
         Target::Sgf => sgf::write(replay, out),
+        Target::Epd => lines::epd(replay, source, record, out),
+        Target::Csv => lines::csv(replay, source, record, out),
     }
-    losses(target, replay)
+    loss::losses(target, replay)
 }
 
 /// The layout that all scores share: tags, a blank line, movetext.
@@ -203,45 +187,4 @@ fn own_words(node: &Node) -> Cow<'_, str> {
         Some(read) if read.form != node.form => Cow::Owned(node.form.to_string()),
         _ => Cow::Borrowed(&node.text),
     }
-}
-
-fn losses(target: Target, replay: &Replay) -> Vec<Loss> {
-    let boards = match target {
-        Target::Pgn | Target::Coords | Target::Sgf => {
-            let boards = replay.record.tree.boards.iter();
-            boards
-                .filter(|placed| placed.board.listed.is_none())
-                .count()
-        }
-        Target::Json | Target::Jsonl | Target::Text => 0,
-    };
-    let options = match target {
-        Target::Pgn | Target::Coords | Target::Text => usize::from(!tags::name_the_options(replay)),
-        Target::Json | Target::Jsonl | Target::Sgf => 0,
-    };
-    let variant = match target {
-        Target::Pgn | Target::Coords | Target::Text | Target::Sgf => {
-            usize::from(tags::corrected_variant(replay).is_some())
-        }
-        Target::Json | Target::Jsonl => 0,
-    };
-    let (after, results) = match target {
-        Target::Sgf => {
-            let tree = &replay.record.tree;
-            let ended = tree.ids().filter(|&id| tree.node(id).result.is_some());
-            (usize::from(!replay.record.after.is_empty()), ended.count())
-        }
-        Target::Json | Target::Jsonl | Target::Pgn | Target::Text | Target::Coords => (0, 0),
-    };
-    [
-        (Lost::Boards, boards),
-        (Lost::Options, options),
-        (Lost::After, after),
-        (Lost::Results, results),
-        (Lost::Variant, variant),
-    ]
-    .into_iter()
-    .filter(|&(_, count)| count > 0)
-    .map(|(what, count)| Loss { what, count })
-    .collect()
 }

@@ -60,7 +60,7 @@ pub(super) fn write(replay: &Replay, pairs: TagPairs, out: &mut String) {
     if replay.start_given && is_silent(&["FEN", "Position"]) {
         // What cannot be read must not be taken for the usual start.
         let start = replay.start.as_deref().unwrap_or(UNREADABLE);
-        match record.tree.words() {
+        match words(replay) {
             Words::Chess => {
                 pair("SetUp", "1", out);
                 pair("FEN", start, out);
@@ -70,8 +70,18 @@ pub(super) fn write(replay: &Replay, pairs: TagPairs, out: &mut String) {
     }
 }
 
-/// Whether the rule set, board and all, follows from heading and event.
+/// The notation of the moves, where there is none that of the rules.
+fn words(replay: &Replay) -> Words {
+    let silent = replay.record.tree.is_empty();
+    let rules = replay.rules.as_ref().filter(|_| silent);
+    rules.map_or_else(|| replay.record.tree.words(), RuleSet::words)
+}
+
+/// Whether the rule set, board and all, follows from heading and event. A single turn might be a move of chess.
 fn says_its_board(replay: &Replay, heading: Option<&str>) -> bool {
+    if replay.record.tree.mainline().nth(1).is_none() {
+        return false;
+    }
     let said = Said {
         headings: [heading, replay.record.tag("Event")],
         ..Said::default()
@@ -84,7 +94,7 @@ fn settled(replay: &Replay, said: &Said<'_>) -> Option<RuleSet> {
     let record = &replay.record;
     let variant = corrected_variant(replay).or_else(|| record.tag(VARIANT));
     let variant = variant.or_else(|| replay.rules.as_ref().map(own_variant))?;
-    let named = rules_of_variant(variant, record.tree.words())?;
+    let named = rules_of_variant(variant, words(replay))?;
     match named.settle(said) {
         Settled::As(set) => Some(set),
         Settled::Fixed | Settled::OneOf(_) | Settled::Impossible(_) => Some(named),
@@ -115,7 +125,7 @@ pub(super) fn is_said_otherwise(tag: &Tag, replay: &Replay) -> bool {
 /// What stands in place of a `Variant` tag that names other rules than those of the replay.
 pub(super) fn corrected_variant(replay: &Replay) -> Option<&'static str> {
     let rules = replay.rules.as_ref()?;
-    let words = replay.record.tree.words();
+    let words = words(replay);
     let named = rules_of_variant(replay.record.tag(VARIANT)?, words);
     let own = own_variant(rules);
     (named.as_ref() != Some(rules) && named != rules_of_variant(own, words)).then_some(own)

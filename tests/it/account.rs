@@ -153,7 +153,7 @@ fn check_in(words: Option<Words>, text: &str, format: Format) {
 #[test]
 fn every_byte_of_the_fixtures_is_in_one_token() {
     for folder in ["valid", "invalid", "bench", "problems"] {
-        for file in fixtures(folder, &["txt", "pgn"]) {
+        for file in fixtures(folder, &["txt", "pgn", "sgf"]) {
             check(&text(&file), format_of(&file));
             check(&text(&file), Format::Text);
             check(&text(&file), Format::Pgn);

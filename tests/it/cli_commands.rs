@@ -501,3 +501,58 @@ fn the_variant_written_is_that_of_the_rules() {
         back.stdout
     );
 }
+
+#[test]
+fn records_are_chosen_by_number_and_condition() {
+    let lines = |arguments: &[&str]| {
+        let all = [&["validate", "--from", "pgn"], arguments].concat();
+        let shown = show(&all, GAMES);
+        let overview = shown.lines().filter(|line| line.starts_with("-: record"));
+        let last = shown.lines().rev().find(|line| line.contains("in 1 file"));
+        let lines = overview.chain(last).map(|line| format!("{line}\n"));
+        lines.collect::<String>()
+    };
+    insta::assert_snapshot!(lines(&["--where", "white=alder & plies<10"]), @r#"
+    -: record 1 "Alder - Birch" (line 1): valid, 4 plies, 0-1 checkmate
+    1 record in 1 file, all valid; 4 plies replayed; nothing to report
+    "#);
+    insta::assert_snapshot!(lines(&["--where", "invalid | variations>0"]), @r"
+    -: record 2 (line 7): 1 error, 2 plies of 4 replayed, 1 variation
+    1 record in 1 file, 0 valid, 1 with errors; 4 plies replayed; 1 error
+    ");
+    insta::assert_snapshot!(lines(&["--record", "2"]), @r"
+    -: record 2 (line 7): 1 error, 2 plies of 4 replayed, 1 variation
+    1 record in 1 file, 0 valid, 1 with errors; 4 plies replayed; 1 error
+    ");
+    insta::assert_snapshot!(lines(&["--record", "3-"]), @"0 records in 1 file; 0 plies replayed; nothing to report");
+    let converted = show(
+        &[
+            "convert",
+            "--to",
+            "coords",
+            "--from",
+            "pgn",
+            "--where",
+            "status=checkmate",
+        ],
+        GAMES,
+    );
+    assert!(
+        converted.contains("f2f3 e7e5 g2g4 d8h4") && !converted.contains("e2e4"),
+        "{converted}"
+    );
+    insta::assert_snapshot!(show(&["validate", "--where", "plies>"], GAMES), @r"
+    --- stderr
+    error: invalid value 'plies>' for '--where <CONDITION>': a value is expected at the end
+
+    For more information, try '--help'.
+    --- status 2
+    ");
+    insta::assert_snapshot!(show(&["validate", "--record", "0"], GAMES), @r"
+    --- stderr
+    error: invalid value '0' for '--record <N[-M],...>': write numbers and ranges, such as `3`, `2-5` or `1,4-6`; records count from 1
+
+    For more information, try '--help'.
+    --- status 2
+    ");
+}

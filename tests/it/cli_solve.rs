@@ -94,6 +94,22 @@ fn so_many_solutions_are_listed_and_no_more() {
     assert_eq!(report["stopped"], "solutions");
 }
 
+/// Words of a text never steer the terminal, wherever they are told.
+#[test]
+fn control_characters_of_a_text_are_shown_as_signs() {
+    let text = "White: Kc8 Ra1 b6 - Black: Ka8 Bb8 a7 b7\n#2\n1.Ra6! \x1b[31mred\0\n";
+    let found = run(&["solve", "--verify", "--from", "text"], text.as_bytes());
+    assert!(
+        found.stdout.contains("   `␛[31mred␀` was not verified\n"),
+        "{}",
+        found.stdout
+    );
+    let tag = "[Stipulation \"#\x1b\"]\n\n1. e4 *\n";
+    let found = run(&["solve", "--from", "pgn"], tag.as_bytes());
+    assert!(found.stderr.contains("`#␛` is no"), "{}", found.stderr);
+    assert!(!found.stderr.contains('\x1b'), "{}", found.stderr);
+}
+
 #[test]
 fn so_many_flaws_are_listed_and_all_are_judged() {
     let text = "White: Kc8 Ra1 b6 - Black: Ka8 Bb8 a7 b7\n#2\n1.Rb1? a6!\n1.Ra6! bxa6 2.b7#\n";

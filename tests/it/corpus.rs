@@ -14,7 +14,7 @@ fn name(path: &Path) -> String {
 
 #[test]
 fn valid_records_become_json() {
-    insta::glob!("../../fixtures", "valid/**/*.{txt,pgn}", |path| {
+    insta::glob!("../../fixtures", "valid/**/*.{txt,pgn,sgf,json}", |path| {
         let name = name(path);
         let output = run(&["convert", "--to", "jsonl", &name], b"");
         assert_eq!(output.status, 0, "{name}: {}", output.stderr);
@@ -33,16 +33,20 @@ fn valid_records_become_json() {
 
 #[test]
 fn faults_become_reports() {
-    insta::glob!("../../fixtures", "invalid/**/*.{txt,pgn}", |path| {
-        let name = name(path);
-        let human = run(&["validate", &name], b"");
-        assert_eq!(human.status, 1, "{name}: {}", human.stderr);
-        let json = run(&["validate", "--format", "json", &name], b"");
-        assert_eq!(json.status, 1, "{name}");
-        insta::with_settings!({ omit_expression => true, description => name.as_str() }, {
-            insta::assert_snapshot!(format!("{}\n{}", human.stdout, json.stdout));
-        });
-    });
+    insta::glob!(
+        "../../fixtures",
+        "invalid/**/*.{txt,pgn,sgf,json}",
+        |path| {
+            let name = name(path);
+            let human = run(&["validate", &name], b"");
+            assert_eq!(human.status, 1, "{name}: {}", human.stderr);
+            let json = run(&["validate", "--format", "json", &name], b"");
+            assert_eq!(json.status, 1, "{name}");
+            insta::with_settings!({ omit_expression => true, description => name.as_str() }, {
+                insta::assert_snapshot!(format!("{}\n{}", human.stdout, json.stdout));
+            });
+        }
+    );
 }
 
 /// A record with a line for each key and each ply, so that a change shows where it is.

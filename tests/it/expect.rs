@@ -14,7 +14,7 @@
 //! Errors and warnings are complete, so are the marks that differ from those deserved, and the variations. Of a
 //! variation the plies that were played are named.
 
-use crate::support::{fixtures, format_of, place, replay_all, text};
+use crate::support::{RECORDS, fixtures, format_of, place, replay_all, text};
 use scoresheet::diag::Severity;
 use scoresheet::notation::{CheckMark, Outcome};
 use scoresheet::record::NodeId;
@@ -27,7 +27,7 @@ fn verdicts_are_those_expected() {
     let mut failures = String::new();
     for folder in ["valid", "invalid"] {
         for expectation in fixtures(folder, &["expect"]) {
-            let file = ["txt", "pgn"]
+            let file = RECORDS
                 .map(|end| expectation.with_extension(end))
                 .into_iter()
                 .find(|file| file.exists())
@@ -47,7 +47,7 @@ fn verdicts_are_those_expected() {
 #[test]
 fn folders_hold_what_they_say() {
     for folder in ["valid", "invalid"] {
-        for file in fixtures(folder, &["txt", "pgn"]) {
+        for file in fixtures(folder, &RECORDS) {
             let replays = replay_all(&text(&file), format_of(&file), &Options::default());
             assert!(!replays.is_empty(), "{}: no record", file.display());
             let valid = replays.iter().all(Replay::is_valid);

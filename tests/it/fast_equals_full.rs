@@ -63,7 +63,7 @@ fn compare(text: &str, format: Format, archive: bool) -> Vec<[bool; 3]> {
 #[test]
 fn on_all_fixtures() {
     for folder in ["valid", "invalid"] {
-        for file in fixtures(folder, &["txt", "pgn"]) {
+        for file in fixtures(folder, &["txt", "pgn", "sgf"]) {
             compare(&text(&file), format_of(&file), false);
             compare(&text(&file), format_of(&file), true);
         }

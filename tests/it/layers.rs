@@ -34,10 +34,16 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "select",
+        &[
+            "parse", "diag", "notation", "record", "rules", "syntax", "replay",
+        ],
+    ),
+    (
         "cli",
         &[
             "source", "parse", "diag", "notation", "schema", "record", "rules", "syntax", "replay",
-            "draw", "write", "solve",
+            "draw", "write", "solve", "select",
         ],
     ),
 ];
@@ -55,7 +61,7 @@ const RESERVED: &[(&str, &[&str])] = &[
 ];
 
 /// Who may use the parser combinators.
-const PARSERS: &[&str] = &["parse", "notation", "syntax"];
+const PARSERS: &[&str] = &["parse", "notation", "syntax", "select"];
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();

@@ -2,9 +2,11 @@
 
 mod account;
 mod cli_commands;
+mod cli_convert;
 mod cli_json;
 mod cli_logs;
 mod cli_solve;
+mod cli_stones;
 mod cli_streams;
 mod comment_lines;
 mod corpus;

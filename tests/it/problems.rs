@@ -108,6 +108,41 @@ fn a_wrong_move_is_told_at_its_place_and_once() {
     "#);
 }
 
+/// A stipulation that means nothing is told, and the men begin a game.
+#[test]
+fn a_stipulation_that_cannot_be_is_told() {
+    for (stipulation, why) in [
+        ("h#0", "it takes at least half a move"),
+        ("#2.5", "half moves belong to help play"),
+        ("#999", "the number of moves should stand where `9` does"),
+        ("h‡2.", "nothing more should stand where `.` does"),
+    ] {
+        let text =
+            format!("White: Kc8 Ra1 b6 - Black: Ka8 Bb8 a7 b7 (3+4)\n{stipulation}\n1.Ra6\n");
+        for command in ["validate", "solve"] {
+            let found = run(&[command, "--from", "text", "-"], text.as_bytes());
+            let told = found.stdout + &found.stderr;
+            let told = told.replace("\n  │", "");
+            assert!(told.contains("S0112 [warning] record 1"), "{told}");
+            assert!(told.contains(why), "{told}");
+            assert_eq!(told.matches("S0112").count(), 1, "{told}");
+        }
+    }
+}
+
+/// In orthodox chess the pawn on b7 gives check; the line says by which rules it was made.
+#[test]
+fn a_start_that_other_rules_allow_names_those_under_which_the_line_replays() {
+    let list = "Blancs: Rc1 Ta5 Pa2 b7 c7 - Noirs: Rc8 Cc5 Pc4 (5+3)\nh‡2.5\n1...Ta5×c5×c4 2.Rc8-d7 a2-a4\n";
+    let tag = "[FEN \"2k5/1PP5/8/R1n5/2p5/8/P7/2K5 w - - 0 1\"]\n\n1. Ta5×c5×c4 *\n";
+    for text in [list, tag] {
+        let told = over(&["validate"], text).replace("\n        ", " ");
+        assert!(told.contains("Black's king on c8 is in check"), "{told}");
+        let help = "the record replays whole under `gravitational-chess` (it was read as `chess`)";
+        assert!(told.contains(help), "{told}");
+    }
+}
+
 #[test]
 fn what_is_wrong_with_the_men_is_told() {
     let miscounted = GERMAN.replace("(3+2)", "(3+3)");
@@ -346,6 +381,35 @@ fn problems_come_back_from_every_format() {
         for line in convert(text, "text", "jsonl").lines() {
             let record: Value = serde_json::from_str(line).expect("JSON");
             assert!(schema.is_valid(&record), "{record}");
+        }
+    }
+}
+
+/// The moves of the formats for machines are in English, and remarks as they were printed.
+#[test]
+fn remarks_keep_their_language_in_every_format() {
+    let printed = "\
+Blancs: Rf3 Dh1 Fe4 Fh2 Pd7 - Noirs: Rg8 (5+1)
+‡2*
+1...Rg8-h8 2.Fh2-d6-d5‡
+1.d7-d8=C(→Cd7)! (menace 2.Fh2-d6-d5)
+1...Rg8-g7/Rg8-h8 2.Fh2-d6-d5‡
+";
+    let wrong = printed.replace("Rg8-h8 2.Fh2-d6-d5‡\n1.", "Rg8-h8 2.Fh2-g3-g2‡\n1.");
+    let untrue = printed.replace("menace 2.Fh2-d6-d5", "menace 2.Fh2-g3-g2");
+    for (text, verdict) in [
+        (printed, "sound"),
+        (&wrong, "unsound"),
+        (&untrue, "not verified"),
+    ] {
+        for format in ["text", "jsonl", "json", "pgn", "coords"] {
+            let convert = ["convert", "--from", "text", "--to", format];
+            let once = run(&[&convert[..], &GRAVITATIONAL].concat(), text.as_bytes()).stdout;
+            let solve = ["solve", "--verify", "--from", format];
+            let found = run(&[&solve[..], &GRAVITATIONAL].concat(), once.as_bytes()).stdout;
+            let told = format!("-: record 1: #2*: {verdict}");
+            assert_eq!(found.lines().next(), Some(&*told), "{format}: {found}");
+            assert!(!found.contains("illegal"), "{format}: {found}");
         }
     }
 }

@@ -5,7 +5,7 @@ use scoresheet::record::TreeBuilder;
 use scoresheet::replay::{Options, Replay, replay};
 use scoresheet::rules::RuleSet;
 use scoresheet::source::{Place, Source};
-use scoresheet::syntax::{Format, What, read_record_in};
+use scoresheet::syntax::{Format, What, read_json, read_record_in};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -14,6 +14,9 @@ use std::process::{Command, Stdio};
 pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
+
+/// How the names of files of records end.
+pub(crate) const RECORDS: [&str; 4] = ["txt", "pgn", "sgf", "json"];
 
 /// All files under `fixtures/FOLDER` with one of the extensions, sorted by path.
 pub(crate) fn fixtures(folder: &str, extensions: &[&str]) -> Vec<PathBuf> {
@@ -46,6 +49,8 @@ pub(crate) fn text(path: &Path) -> String {
 pub(crate) fn format_of(path: &Path) -> Format {
     match path.extension().and_then(|end| end.to_str()) {
         Some("pgn") => Format::Pgn,
+        Some("sgf") => Format::Sgf,
+        Some("json") => Format::Json,
         _ => Format::Text,
     }
 }
@@ -55,6 +60,13 @@ pub(crate) fn replay_all(text: &str, format: Format, options: &Options) -> Vec<R
     let mut replays = Vec::new();
     let mut at = 0;
     while at < text.len() {
+        if format == Format::Json {
+            let found = read_json(format, text, at);
+            let record = found.record.transpose().expect("a record of ours");
+            replays.extend(record.map(|record| replay(record, text, options)));
+            at = found.end;
+            continue;
+        }
         let mut builder = TreeBuilder::default();
         let words = options.rules.as_ref().map(RuleSet::words);
         let found = read_record_in(format, words, text, at, &mut builder);

@@ -43,6 +43,12 @@ impl Board {
         size: 10,
     };
 
+    /// The smallest of the game's own hex boards.
+    pub const HEX_5: Self = Self {
+        shape: Shape::Hex,
+        size: 5,
+    };
+
     /// Sizes of square boards.
     const SQUARES: Range<u8> = 4..20;
     /// Sizes of hex boards.

@@ -50,10 +50,7 @@ use view::letter;
 /// What a person asks about this rule set.
 pub(super) const ABOUT: About = About {
     name: "inertia",
-    aliases: &[
-        ("inertia-stones", &[]),
-        ("hexinertia", &[("board", "hex-5")]),
-    ],
+    aliases: &[("inertia-stones", &[]), ("hexinertia", &[("board", "hex")])],
     variant: Some("Inertia"),
     headings: &["hexinertia", "inertia-stones"],
     variants: &[],
@@ -61,7 +58,7 @@ pub(super) const ABOUT: About = About {
         (
             "board",
             "auto",
-            "`square-4` to `square-19`, `hex-3` to `hex-10`; `auto`: what the record says",
+            "`square-4` to `square-19`, `hex-3` to `hex-10`; `auto`: what the record says; `hex`: the same, else `hex-5`",
         ),
         (
             "repetition",
@@ -78,6 +75,8 @@ pub(super) const ABOUT: About = About {
 pub struct Inertia {
     /// The board; `None`: what the record says.
     pub board: Option<Board>,
+    /// Whether it is played on `hex-5` where the record says nothing.
+    pub hex: bool,
     /// Whether the third occurrence of a position is a draw.
     pub repetition: bool,
 }
@@ -86,6 +85,7 @@ impl Default for Inertia {
     fn default() -> Self {
         Self {
             board: None,
+            hex: false,
             repetition: true,
         }
     }
@@ -97,9 +97,11 @@ impl Inertia {
         let (boards, switches): (Vec<_>, Vec<_>) =
             options.iter().partition(|(name, _)| *name == "board");
         for (name, value) in boards {
-            rules.board = match value {
-                "auto" => None,
-                _ => Some(Board::from_name(value).ok_or_else(|| format!("{name}={value}"))?),
+            let board = || Board::from_name(value).ok_or_else(|| format!("{name}={value}"));
+            (rules.board, rules.hex) = match value {
+                "auto" => (None, false),
+                "hex" => (None, true),
+                _ => (Some(board()?), false),
             };
         }
         read_switches(&switches, &mut [("repetition", &mut rules.repetition)])?;
@@ -107,15 +109,17 @@ impl Inertia {
     }
 
     pub(super) fn options(&self) -> Vec<(&'static str, String)> {
+        let open = if self.hex { "hex" } else { "auto" };
         let board = self
             .board
-            .map_or_else(|| "auto".to_owned(), |b| b.to_string());
+            .map_or_else(|| open.to_owned(), |board| board.to_string());
         vec![("board", board), ("repetition", switch(self.repetition))]
     }
 
     fn on(self, board: Board) -> Self {
         Self {
             board: Some(board),
+            hex: false,
             ..self
         }
     }
@@ -155,12 +159,18 @@ impl Rules for Inertia {
             .find_map(Board::from_words)
         {
             Some(board) => Settled::As(self.on(board)),
+            None if self.hex => Settled::As(self.on(Board::HEX_5)),
             None => Settled::OneOf(vec![self.on(Board::SQUARE_8), self.on(Board::SQUARE_10)]),
         }
     }
 
     fn start(&self) -> Position {
-        Position::start(self.board.unwrap_or(Board::SQUARE_8))
+        let usual = if self.hex {
+            Board::HEX_5
+        } else {
+            Board::SQUARE_8
+        };
+        Position::start(self.board.unwrap_or(usual))
     }
 
     fn read_position(
@@ -176,7 +186,8 @@ impl Rules for Inertia {
                     "the position is one of {}, the game is played on {board}",
                     position.board()
                 );
-                Err(PositionRemark::new(RemarkLevel::Fault, (0, rows), message))
+                let help = "name the board of the position, or none: the rows show it";
+                Err(PositionRemark::new(RemarkLevel::Fault, (0, rows), message).help(help))
             }
             _ => Ok(position),
         }

@@ -25,12 +25,7 @@ impl Board {
             .windows(2)
             .find_map(pair)
             .or_else(|| words.iter().find_map(sides).and_then(Self::square))
-            .or_else(|| {
-                words
-                    .contains(&"hexinertia")
-                    .then(|| Self::hex(5))
-                    .flatten()
-            })
+            .or_else(|| words.contains(&"hexinertia").then_some(Self::HEX_5))
     }
 }
 

@@ -45,13 +45,14 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
         self.events.board(board);
     }
 
-    /// Takes the list of men that stands here, and the count behind it, as the board that the record starts from.
-    pub(in crate::syntax) fn list(&mut self, list: &Listed) {
+    /// Takes the list of men that stands here, and the count behind it, as the board that the record starts from;
+    /// `fault` is what is wrong below it.
+    pub(in crate::syntax) fn list(&mut self, list: &Listed, fault: Option<Box<Diagnostic>>) {
         (self.begun, self.listed) = (true, true);
         self.take(Class::Diagrams, list.span.end as usize);
         self.events.board(Board::of_list(list));
-        for fault in &list.faults {
-            self.events.fault(fault.clone());
+        for fault in list.faults.iter().cloned().chain(fault.map(|fault| *fault)) {
+            self.events.fault(fault);
         }
         let start = lex::skip_blanks(self.bytes(), self.pos);
         let words = &self.text[start..];

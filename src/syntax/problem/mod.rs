@@ -25,8 +25,8 @@ use solution::Solution;
 pub(super) enum Head {
     /// A problem.
     Problem(Opening),
-    /// A record that starts from these men.
-    Start(Listed),
+    /// A record that starts from these men, and what is wrong with the stipulation below them, where there is none.
+    Start(Listed, Option<Box<Diagnostic>>),
 }
 
 /// The beginning of a problem: its men and what is demanded.
@@ -59,7 +59,10 @@ pub(super) fn head(text: &str, at: usize) -> Option<Head> {
 pub(super) fn list(text: &str, at: usize) -> Option<Head> {
     let listed = read_list(text, at)?;
     Some(match demanded(text, listed.span.end as usize) {
-        None => Head::Start(listed),
+        None => {
+            let fault = misdemanded(text, listed.span.end as usize);
+            Head::Start(listed, fault)
+        }
         Some(stipulation) => Head::Problem(Opening {
             listed,
             board: None,
@@ -89,6 +92,35 @@ fn opening(text: &str, board: Board) -> Option<Opening> {
 
 /// The stipulation that follows men which end at `at`.
 fn demanded(text: &str, at: usize) -> Option<Spanned<Stipulation>> {
+    words_below(text, at).find_map(|word| {
+        let stipulation = word.parse().ok()?;
+        Some(Spanned::new(stipulation, Span::of(word, text)))
+    })
+}
+
+/// What is wrong with the first word below men that has a goal and a length, and demands nothing.
+fn misdemanded(text: &str, at: usize) -> Option<Box<Diagnostic>> {
+    words_below(text, at).find_map(|word| {
+        let play = word.strip_prefix("ser-").unwrap_or(word);
+        let goal = play.trim_start_matches(['h', 's', '!']);
+        let length = goal.strip_prefix(['#', '‡', '='])?;
+        if !length.starts_with(|c: char| c.is_ascii_digit()) {
+            return None;
+        }
+        let why = word.parse::<Stipulation>().err()?;
+        let fault = Diagnostic::new(
+            Code::DoubtfulPosition,
+            Span::of(word, text),
+            why.to_string(),
+        );
+        Some(Box::new(fault.help(
+            "the men are read as the start of a game; correct the stipulation",
+        )))
+    })
+}
+
+/// The words among which the stipulation is looked for, below men which end at `at`.
+fn words_below(text: &str, at: usize) -> impl Iterator<Item = &str> {
     /// Lines below the men on which it may stand, and so many bytes.
     const LINES: usize = 2;
     const LONGEST: usize = 400;
@@ -96,21 +128,14 @@ fn demanded(text: &str, at: usize) -> Option<Spanned<Stipulation>> {
     let (first, below) = near.split_once(['\n', '\r']).unwrap_or((near, ""));
     let lines = below.split(['\n', '\r']);
     let below = lines.filter(|line| !line.trim().is_empty()).take(LINES);
-    for word in std::iter::once(first)
+    let begins_moves = move |word: &&str| {
+        word.starts_with(|c: char| c.is_ascii_digit())
+            && lex::number(text.as_bytes(), Span::of(word, text).start as usize).dots > 0
+    };
+    std::iter::once(first)
         .chain(below)
         .flat_map(str::split_whitespace)
-    {
-        let span = Span::of(word, text);
-        if let Ok(stipulation) = word.parse() {
-            return Some(Spanned::new(stipulation, span));
-        }
-        let begins_moves = word.starts_with(|c: char| c.is_ascii_digit())
-            && lex::number(text.as_bytes(), span.start as usize).dots > 0;
-        if begins_moves {
-            break;
-        }
-    }
-    None
+        .take_while(move |word| !begins_moves(word))
 }
 
 /// A problem and its twins before they are records.

@@ -235,6 +235,11 @@ impl<'s, E: Events<'s>> Reader<'s, '_, E> {
         let size = sgf::simple_text(value.text);
         match self.board_of_rules() {
             None => {
+                // A rectangle has a name too, which no board has.
+                let size = match size.split_once(':') {
+                    Some((files, ranks)) if files == ranks => files.to_owned(),
+                    _ => size.replace(|sign: char| !sign.is_alphanumeric(), "x"),
+                };
                 let board = format!("{}-{size}", self.shape());
                 self.push_tag("Board", property.place, board, value.span);
             }

@@ -16,7 +16,7 @@ use std::ops::Range;
 #[derive(Debug, Default)]
 pub(super) struct SetUp<'s> {
     stones: Vec<(Color, Spanned<&'s str>)>,
-    turn: Option<Color>,
+    turn: Option<Spanned<&'s str>>,
     circles: Vec<Spanned<&'s str>>,
     /// The first property.
     place: Option<Span>,
@@ -25,7 +25,7 @@ pub(super) struct SetUp<'s> {
 impl<'s> SetUp<'s> {
     /// Takes a property `AB`, `AW`, `PL` or `CR`.
     pub(super) fn add(&mut self, property: &Property<'s>) {
-        let values = property.values.iter().map(|value| {
+        let mut values = property.values.iter().map(|value| {
             let (text, span) = value.trimmed();
             Spanned::new(text, span)
         });
@@ -37,7 +37,7 @@ impl<'s> SetUp<'s> {
                 .stones
                 .extend(values.map(|value| (Color::Black, value))),
             "CR" => self.circles.extend(values),
-            _ => self.turn = side(property.value().trimmed().0),
+            _ => self.turn = values.next(),
         }
         self.place.get_or_insert(property.place);
     }
@@ -87,8 +87,22 @@ impl Rows {
         }
     }
 
-    fn contains(self, cell: Cell) -> bool {
-        self.files(cell.rank).contains(&cell.file)
+    /// The cells of a rectangle, which holds one at least; `None` where it reaches beyond the rows.
+    fn cells(self, (low, high): (Cell, Cell)) -> Option<Vec<Cell>> {
+        if !self.holds(high) {
+            return None;
+        }
+        let row = |rank| {
+            let files = self.files(rank);
+            (files.start.max(low.file)..files.end.min(high.file + 1))
+                .map(move |file| Cell { file, rank })
+        };
+        let cells: Vec<Cell> = (low.rank..=high.rank).flat_map(row).collect();
+        (!cells.is_empty()).then_some(cells)
+    }
+
+    const fn holds(self, cell: Cell) -> bool {
+        cell.file < self.count() && cell.rank < self.count()
     }
 
     /// The stones as a position text writes them.
@@ -126,16 +140,15 @@ const fn letter(color: Color) -> char {
     }
 }
 
-/// Reads `e4`, or the rectangle `a1:c2` by two opposite corners.
-fn cells(value: &str) -> Option<Vec<Cell>> {
-    let Some((one, other)) = value.split_once(':') else {
-        return Cell::from_name(value).map(|cell| vec![cell]);
-    };
+/// Reads `e4`, or the rectangle `a1:c2` by two opposite corners, as its lowest and its highest cell.
+fn rectangle(value: &str) -> Option<(Cell, Cell)> {
+    let (one, other) = value.split_once(':').unwrap_or((value, value));
     let (one, other) = (Cell::from_name(one.trim())?, Cell::from_name(other.trim())?);
-    let files = one.file.min(other.file)..=one.file.max(other.file);
-    let ranks = one.rank.min(other.rank)..=one.rank.max(other.rank);
-    let cells = ranks.flat_map(|rank| files.clone().map(move |file| Cell { file, rank }));
-    Some(cells.collect())
+    let corner = |pick: fn(u8, u8) -> u8| Cell {
+        file: pick(one.file, other.file),
+        rank: pick(one.rank, other.rank),
+    };
+    Some((corner(u8::min), corner(u8::max)))
 }
 
 impl<'s, E: Events<'s>> Reader<'s, '_, E> {
@@ -145,28 +158,35 @@ impl<'s, E: Events<'s>> Reader<'s, '_, E> {
             return;
         };
         let first = self.game.first.map(|(_, side)| side);
-        let turn = setup.turn.or(first).unwrap_or(Color::White);
+        let told = setup.turn.and_then(|turn| side(turn.value));
+        if let (Some(turn), None) = (setup.turn, told) {
+            let finding = Diagnostic::new(Code::BadTag, turn.span, "this is no side")
+                .help("write `B` for Red or `W` for Black; the side of the first move begins");
+            self.events.fault(finding);
+        }
+        let turn = told.or(first).unwrap_or(Color::White);
         self.line.last = turn.other();
         let rows = self.rows(setup);
         let mut stones = HashMap::new();
         for &(color, value) in &setup.stones {
-            let rectangle = value.value.contains(':');
-            let cells = cells(value.value).unwrap_or_default();
-            let on_board = cells.iter().copied().filter(|&cell| rows.contains(cell));
-            let mut any = false;
-            for cell in on_board {
-                any = true;
+            let Some(cells) = rectangle(value.value).and_then(|corners| rows.cells(corners)) else {
+                let message = format!("`{}` is not on this board", value.value);
+                let finding = Diagnostic::new(Code::BadPosition, value.span, message)
+                    .help("it is left out; write a letter and a number, such as `e4`");
+                self.events.fault(finding);
+                continue;
+            };
+            let mut taken = None;
+            for cell in cells {
                 if stones.insert(cell, color).is_some() {
-                    let message = format!("two stones are set up on {cell}");
-                    let finding = Diagnostic::new(Code::BadPosition, value.span, message)
-                        .help("a cell holds one stone; take one of them out");
-                    self.events.fault(finding);
+                    taken.get_or_insert(cell);
                 }
             }
-            if !any || !rectangle && cells.len() != 1 {
-                let message = format!("`{}` is no cell of this board", value.value);
+            // Of a rectangle one cell is enough to say.
+            if let Some(cell) = taken {
+                let message = format!("two stones are set up on {cell}");
                 let finding = Diagnostic::new(Code::BadPosition, value.span, message)
-                    .help("the stone is left out; write a letter and a number, such as `e4`");
+                    .help("a cell holds one stone; take one of them out");
                 self.events.fault(finding);
             }
         }
@@ -195,16 +215,16 @@ impl<'s, E: Events<'s>> Reader<'s, '_, E> {
         if let Some(rows) = named.or_else(sized).as_deref().and_then(Rows::named) {
             return rows;
         }
-        let cells = setup
+        let highest = setup
             .stones
             .iter()
-            .filter_map(|(_, value)| cells(value.value));
-        let cells: Vec<Cell> = cells.flatten().collect();
+            .filter_map(|(_, value)| rectangle(value.value));
+        let highest: Vec<Cell> = highest.map(|(_, high)| high).collect();
         let square = |size| Rows { hex: false, size };
         [8, 10]
             .map(square)
             .into_iter()
-            .find(|rows| cells.iter().all(|&cell| rows.contains(cell)))
+            .find(|rows| highest.iter().all(|&cell| rows.holds(cell)))
             .unwrap_or(square(19))
     }
 }

@@ -1,0 +1,82 @@
+//! Which records are meant: conditions on tags and on what is known of a record.
+//!
+//! ```text
+//! white=Joao & result=1-0 & plies>20 & rules=inertia-chess & invalid
+//! ```
+
+mod condition;
+mod grammar;
+#[cfg(test)]
+mod tests;
+
+pub use condition::{Subject, Where};
+pub use grammar::WhereError;
+
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+/// Numbers of records in their file: `3`, `2-5`, `7,9`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Numbers(Vec<RangeInclusive<u64>>);
+
+impl Numbers {
+    /// Whether a number is among them.
+    #[must_use]
+    pub fn contains(&self, number: u64) -> bool {
+        self.0.iter().any(|range| range.contains(&number))
+    }
+}
+
+/// Why a text gives no numbers of records.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("write numbers and ranges, such as `3`, `2-5` or `1,4-6`; records count from 1")]
+pub struct NoNumbers;
+
+impl FromStr for Numbers {
+    type Err = NoNumbers;
+
+    fn from_str(text: &str) -> Result<Self, NoNumbers> {
+        let number = |text: &str| match text.trim().parse() {
+            Ok(0) | Err(_) => Err(NoNumbers),
+            Ok(number) => Ok(number),
+        };
+        let range = |part: &str| -> Result<RangeInclusive<u64>, NoNumbers> {
+            let (first, last) = part.split_once('-').unwrap_or((part, part));
+            let last = if last.trim().is_empty() {
+                u64::MAX
+            } else {
+                number(last)?
+            };
+            Ok(number(first)?..=last)
+        };
+        text.split(',')
+            .map(range)
+            .collect::<Result<_, _>>()
+            .map(Self)
+    }
+}
+
+/// A relation between a value of the record and the one written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Relation {
+    Equal,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+    Matches,
+}
+
+impl fmt::Display for Relation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Equal => "=",
+            Self::Less => "<",
+            Self::LessOrEqual => "<=",
+            Self::Greater => ">",
+            Self::GreaterOrEqual => ">=",
+            Self::Matches => "~",
+        })
+    }
+}

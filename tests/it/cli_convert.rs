@@ -1,0 +1,125 @@
+//! `convert`: one-way formats, reading back, and `--check`.
+
+use crate::support::run;
+
+/// Standard output, standard error and status as one text.
+fn show(arguments: &[&str], input: &str) -> String {
+    let output = run(arguments, input.as_bytes());
+    let mut shown = output.stdout;
+    if !output.stderr.is_empty() {
+        shown.push_str(&format!("--- stderr\n{}", output.stderr));
+    }
+    if output.status != 0 {
+        shown.push_str(&format!("--- status {}\n", output.status));
+    }
+    let lines: Vec<_> = shown.lines().map(str::trim_end).collect();
+    lines.join("\n")
+}
+
+const GAMES: &str = "\
+[Event \"Club\"]
+[White \"Alder\"]
+[Black \"Birch\"]
+
+1. f3 e5 2. g4 Qh4# 0-1
+
+1. e4 e5 (1... c5 2. Nf3) 2. Ke3 Nc6 *
+";
+
+#[test]
+fn positions_and_records_are_written_as_lines() {
+    let shown = |to: &str| show(&["convert", "--to", to, "--from", "pgn"], GAMES);
+    insta::assert_snapshot!(shown("epd"), @r#"
+    rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - hmvc 0; fmvn 1; sm f3; id "- 1 0";
+    rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR b KQkq - hmvc 0; fmvn 1; sm e5; id "- 1 1";
+    rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - hmvc 0; fmvn 2; sm g4; id "- 1 2";
+    rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - hmvc 0; fmvn 2; sm Qh4#; id "- 1 3";
+    rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - hmvc 1; fmvn 3; id "- 1 4";
+    rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - hmvc 0; fmvn 1; sm e4; id "- 2 0";
+    rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - hmvc 0; fmvn 1; sm e5; id "- 2 1";
+    rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - hmvc 0; fmvn 2; id "- 2 2";
+    --- stderr
+    S0301 [error] record 2, 2. Ke3
+
+      × 2. Ke3 is illegal: the white king on e1 cannot go to e3
+       ╭─[-:7:30]
+     7 │ 1. e4 e5 (1... c5 2. Nf3) 2. Ke3 Nc6 *
+       ·                              ─┬─
+       ·                               ╰── illegal
+       ╰────
+      help: did you mean Ke2, Bd3 or Be2?; the move after it is kept but not judged (1 unplayed)
+
+    scoresheet: -: record 2: a variation has no place in this format
+    --- status 1
+    "#);
+    insta::assert_snapshot!(shown("csv"), @r"
+    file,record,line,rules,event,site,date,round,first,second,result,outcome,status,valid,errors,warnings,notes,plies,played,start,moves
+    -,1,1,chess,Club,,,,Alder,Birch,0-1,0-1,checkmate,yes,0,0,0,4,4,,f3 e5 g4 Qh4#
+    -,2,7,chess,,,,,,,*,,ongoing,no,1,0,0,4,2,,e4 e5
+    --- stderr
+    S0301 [error] record 2, 2. Ke3
+
+      × 2. Ke3 is illegal: the white king on e1 cannot go to e3
+       ╭─[-:7:30]
+     7 │ 1. e4 e5 (1... c5 2. Nf3) 2. Ke3 Nc6 *
+       ·                              ─┬─
+       ·                               ╰── illegal
+       ╰────
+      help: did you mean Ke2, Bd3 or Be2?; the move after it is kept but not judged (1 unplayed)
+
+    scoresheet: -: record 2: a variation has no place in this format
+    --- status 1
+    ");
+    let stones = show(
+        &["convert", "--to", "epd", "--rules", "inertia"],
+        "1. e4 f4,b2 *",
+    );
+    insta::assert_snapshot!(stones, @r"
+    --- stderr
+    scoresheet: -: record 1: this format has no room for its game
+    --- status 2
+    ");
+}
+
+#[test]
+fn what_is_written_just_so_already_is_told_from_what_is_not() {
+    let check = |text: &str| {
+        show(
+            &["convert", "--to", "pgn", "--check", "--from", "pgn"],
+            text,
+        )
+    };
+    let written = run(
+        &["convert", "--to", "pgn", "--from", "pgn"],
+        GAMES.as_bytes(),
+    )
+    .stdout;
+    assert!(
+        !check(&written).contains("otherwise"),
+        "{}",
+        check(&written)
+    );
+    insta::assert_snapshot!(check("1. e4 e5 *\n"), @"");
+    assert_eq!(
+        check("1. e4 e5 *"),
+        "-: would be written otherwise\n--- status 1"
+    );
+    assert!(check(&format!("{written}\n")).contains("otherwise"));
+}
+
+/// Words that were not played keep their letters; the coordinates beside them are in English ones.
+#[test]
+fn unplayed_words_in_other_letters_do_not_change_how_json_is_read() {
+    let game = "[Rules \"x\"]\n\n1. e4 e5 2. Lc4 Sc6 3. Dh5 Sf6 4. Dxf7 Kxf7 5. Lxf7 *\n";
+    let json = run(
+        &["convert", "--to", "jsonl", "--from", "pgn"],
+        game.as_bytes(),
+    );
+    assert!(json.stdout.contains("d1h5"), "{}", json.stdout);
+    let back = run(
+        &["convert", "--to", "jsonl", "--from", "jsonl"],
+        json.stdout.as_bytes(),
+    );
+    assert_eq!(back.stdout, json.stdout);
+    assert!(!back.stderr.contains("read back"), "{}", back.stderr);
+}
