@@ -1,6 +1,6 @@
 //! `convert`: records in another format.
 
-use super::args::ConvertArgs;
+use super::args::{ConvertArgs, ReadArgs};
 use super::exit::ExitStatus;
 use super::input::Piece;
 use super::io::Io;
@@ -8,28 +8,45 @@ use super::records::{Found, Records, Wanted};
 use super::report::Report;
 use super::work::{Step, options, over_records, unreadable};
 use scoresheet::diag::Severity;
+use scoresheet::replay::Replay;
 use scoresheet::write::{self, Target};
 use std::io::{self, Write};
 
 pub(super) fn run(args: &ConvertArgs, io: &mut Io) -> io::Result<ExitStatus> {
-    let target = args.to.target();
+    write_changed(&args.read, args.to.target(), io, |_| {})
+}
+
+/// Writes all records, each changed before.
+pub(super) fn write_changed(
+    args: &ReadArgs,
+    target: Target,
+    io: &mut Io,
+    change: impl Fn(&mut Replay),
+) -> io::Result<ExitStatus> {
     let mut conversion = Conversion {
         target,
-        report: Report::new(args.read.report, io.look_of_reports(), io.least_told()),
+        report: Report::new(args.report, io.look_of_reports(), io.least_told()),
         written: 0,
         text: String::new(),
     };
-    let mut options = options(&args.read);
+    let mut options = options(args);
     if target.keeps_letters() {
         // Here the letters asked for are those to write; the record's own are found out.
         options.local = options.letters.take();
     }
     over_records(
-        &args.read,
+        args,
         options,
         |_| Wanted::All,
         |step| match step {
-            Step::Piece(piece, records) => conversion.piece(&piece, &records, io),
+            Step::Piece(piece, mut records) => {
+                for judged in &mut records.judged {
+                    if let Found::Replay(replay) = &mut judged.found {
+                        change(replay);
+                    }
+                }
+                conversion.piece(&piece, &records, io)
+            }
             Step::End(end) => conversion.report.file(&end, &mut io.err).map(drop),
             Step::Unreadable { name, error } => {
                 conversion.report.status = ExitStatus::Failed;
