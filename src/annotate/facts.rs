@@ -1,5 +1,6 @@
 //! The sentences about each ply.
 
+use super::time;
 use super::topic::Topic;
 use super::words::filled;
 use super::{Lexicon, Wishes};
@@ -54,10 +55,7 @@ impl Teller<'_> {
             Topic::Checks => self.check(moment),
             Topic::Groups => self.groups::<R>(moment.facts),
             Topic::Numbers => Some(self.choice(moment)),
-            Topic::Clock => {
-                let count = moment.rules.half_move_clock(moment.after)?;
-                Some(filled(self.words().half_moves, &[&count.to_string()]))
-            }
+            Topic::Clock => self.clock(moment),
             Topic::Material => Some(self.material::<R>(&moment.rules.view(moment.after))),
             Topic::Fen => {
                 let mut text = String::new();
@@ -183,6 +181,16 @@ impl Teller<'_> {
             1 => self.words().only_move.to_owned(),
             count => filled(self.words().moves, &[&count.to_string()]),
         }
+    }
+
+    /// The clock of half-moves, and the time taken.
+    fn clock<R: Rules>(self, moment: &Moment<'_, R>) -> Option<String> {
+        let count = moment.rules.half_move_clock(moment.after);
+        let count = count.map(|count| filled(self.words().half_moves, &[&count.to_string()]));
+        let time = time::taken(&self.replay.record, moment.id);
+        let time = time.map(|time| filled(self.words().took, &[&time::shown(time)]));
+        let said: Vec<String> = count.into_iter().chain(time).collect();
+        (!said.is_empty()).then(|| said.join(", "))
     }
 
     fn material<R: Rules>(self, view: &BoardView) -> String {

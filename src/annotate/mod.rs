@@ -7,6 +7,9 @@
 mod boards;
 mod facts;
 mod mark;
+#[cfg(test)]
+mod tests;
+mod time;
 mod topic;
 mod words;
 
@@ -74,4 +77,3 @@ pub fn strip(replay: &mut Replay) {
     }
     boards::remove(replay, &drawn);
 }
-

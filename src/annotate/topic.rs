@@ -19,7 +19,8 @@ pub enum Topic {
     Groups,
     /// How many legal moves there were.
     Numbers,
-    /// Half-moves since the last capture or pawn move, where a rule counts them.
+    /// Half-moves since the last capture or pawn move, where a rule counts them; the time that the move took, where
+    /// clocks tell it.
     Clock,
     /// The men of both sides, by value or number.
     Material,
@@ -109,10 +110,12 @@ impl Every {
     }
 }
 
-/// `topics = topic { "," topic }` with `topic` a name, or `diagrams` with `=every N`, or `=` and plies between commas.
 impl FromStr for Topics {
     type Err = UnknownTopic;
 
+    /// `topics = topic { "," topic }`
+    ///
+    /// `topic = name-of-a-topic | "diagrams" [ "=" ( "every" digits | digits { "," digits } ) ]`
     fn from_str(text: &str) -> Result<Self, UnknownTopic> {
         let mut wished = Self::default();
         for word in text

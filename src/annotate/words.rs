@@ -50,6 +50,8 @@ pub struct Lexicon {
     pub(super) moves: &'static str,
     /// Number.
     pub(super) half_moves: &'static str,
+    /// Time.
+    pub(super) took: &'static str,
     /// Two numbers.
     pub(super) material: &'static str,
     /// Side, number, side, number.
@@ -87,6 +89,7 @@ impl Lexicon {
             only_move: "the only move",
             moves: "1 of {0} moves",
             half_moves: "half-move clock {0}",
+            took: "took {0}",
             material: "material {0}:{1}",
             stones: "stones: {0} {1}, {2} {3}",
             position: "position {0}",
@@ -117,6 +120,7 @@ impl Lexicon {
             only_move: "seul coup",
             moves: "1 coup sur {0}",
             half_moves: "compteur de demi-coups {0}",
+            took: "durée {0}",
             material: "matériel {0}:{1}",
             stones: "pierres : {0} {1}, {2} {3}",
             position: "position {0}",
@@ -149,6 +153,7 @@ impl Lexicon {
             only_move: "der einzige Zug",
             moves: "1 von {0} Zügen",
             half_moves: "Halbzüge {0}",
+            took: "Dauer {0}",
             material: "Material {0}:{1}",
             stones: "Steine: {0} {1}, {2} {3}",
             position: "Stellung {0}",

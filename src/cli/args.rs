@@ -283,7 +283,7 @@ What can be added, a list between commas:
   forced      by which rule and in which direction a move was forced, or why it was free
   captures    what was captured                 checks      checks, threats to the king, mates
   falls       what fell where                   groups      the groups of stones of both sides
-  numbers     among how many legal moves        clock       half-moves without capture or pawn move
+  numbers     among how many legal moves        clock       half-move clock; time taken
   material    what both sides have              fen         the position text
   variations  which move a variation replaces
   diagrams[=every N|PLY,...]  boards, every 20 plies unless said otherwise

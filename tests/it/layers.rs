@@ -22,7 +22,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ),
     (
         "annotate",
-        &["source", "notation", "record", "rules", "replay"],
+        &["source", "notation", "record", "rules", "syntax", "replay"],
     ),
     ("draw", &["notation", "rules"]),
     (

@@ -1,6 +1,7 @@
 //! Integration tests: one binary, a module per subject.
 
 mod account;
+mod annotate;
 mod cli_commands;
 mod cli_json;
 mod cli_logs;
