@@ -18,7 +18,8 @@
 //! 3. A receiver takes the events: [`record::TreeBuilder`] keeps everything for a [`record::Record`];
 //!    [`replay::FastCheck`] plays along and only says whether all is well.
 //! 4. [`replay::replay`] joins a record and a rules engine ([`rules`]): which moves were played, what is wrong, and why.
-//! 5. [`mod@write`] and [`draw`] turn a [`replay::Replay`] into text and pictures; `diag` holds findings as data and
+//! 5. [`annotate`] adds to a replay's record what the rules know about it, and takes it out again.
+//! 6. [`mod@write`] and [`draw`] turn a [`replay::Replay`] into text and pictures; `diag` holds findings as data and
 //!    the renderers that the program uses.
 //!
 //! [`solve`] stands aside: from a position and a stipulation to a solution, and from a printed solution to its flaws.
@@ -28,7 +29,7 @@
 //!
 //! # Who may use whom
 //!
-//! `source` < `parse`, `diag` < `notation`, `schema` < `record`, `rules` < `syntax`, `replay` < `write`, `draw`, `solve` < `cli`.
+//! `source` < `parse`, `diag` < `notation`, `schema` < `record`, `rules` < `syntax`, `replay` < `annotate`, `write`, `draw`, `solve` < `cli`.
 //! `rules` knows neither `record` nor `syntax` nor `diag`; `syntax` does not know `rules`; writers and drawings know
 //! neither the parser library nor any rule set. A test holds the tree to it.
 //!
@@ -51,6 +52,7 @@ mod parse;
 pub mod record;
 #[macro_use]
 pub mod rules;
+pub mod annotate;
 pub mod replay;
 pub mod schema;
 pub mod select;

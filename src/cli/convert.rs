@@ -1,6 +1,6 @@
 //! `convert`: records in another format, read back before they are called converted.
 
-use super::args::ConvertArgs;
+use super::args::{ConvertArgs, ReadArgs};
 use super::exit::ExitStatus;
 use super::input::{FileEnd, Piece};
 use super::io::Io;
@@ -17,28 +17,60 @@ use scoresheet::write::{self, Loss, Lost, Target};
 use std::io::{self, Write};
 
 pub(super) fn run(args: &ConvertArgs, io: &mut Io) -> io::Result<ExitStatus> {
-    let target = args.to.target();
+    let manner = Manner {
+        target: args.to.target(),
+        verifies: !args.no_verify,
+        compares: args.check,
+    };
+    write_changed(&args.read, manner, io, |_| {})
+}
+
+/// How records are written.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Manner {
+    pub(super) target: Target,
+    /// Whether what is written is read back.
+    pub(super) verifies: bool,
+    /// Whether files are only held against what would be written.
+    pub(super) compares: bool,
+}
+
+/// Writes all records, each changed before.
+pub(super) fn write_changed(
+    args: &ReadArgs,
+    manner: Manner,
+    io: &mut Io,
+    change: impl Fn(&mut Replay),
+) -> io::Result<ExitStatus> {
+    let target = manner.target;
     let mut conversion = Conversion {
         target,
-        verifies: !args.no_verify && target.is_read_back(),
-        compared: args.check.then(Compared::default),
+        verifies: manner.verifies && target.is_read_back(),
+        compared: manner.compares.then(Compared::default),
         local: None,
-        report: Report::new(args.read.report, io.look_of_reports(), io.least_told()),
+        report: Report::new(args.report, io.look_of_reports(), io.least_told()),
         written: 0,
         text: String::new(),
     };
-    let mut options = options(&args.read);
+    let mut options = options(args);
     if target.keeps_letters() {
         // Here the letters asked for are those to write; the record's own are found out.
         options.local = options.letters.take();
         conversion.local = options.local;
     }
     over_records(
-        &args.read,
+        args,
         options,
         |_| Wanted::All,
         |step| match step {
-            Step::Piece(piece, records) => conversion.piece(&piece, &records, io),
+            Step::Piece(piece, mut records) => {
+                for judged in &mut records.judged {
+                    if let Some(replay) = judged.found.replay_mut() {
+                        change(replay);
+                    }
+                }
+                conversion.piece(&piece, &records, io)
+            }
             Step::End(end) => conversion.file(&end, io),
             Step::Unreadable { name, error } => {
                 conversion.report.status = ExitStatus::Failed;
@@ -48,7 +80,7 @@ pub(super) fn run(args: &ConvertArgs, io: &mut Io) -> io::Result<ExitStatus> {
     )?;
     // What failed before the first record leaves no trace, not even an empty list.
     match (conversion.written, conversion.report.status) {
-        _ if args.check => {}
+        _ if manner.compares => {}
         (0, ExitStatus::Failed) => {}
         (0, _) => write!(io.out, "{}{}", target.opening(), target.closing())?,
         _ => io.out.write_all(target.closing().as_bytes())?,

@@ -1,5 +1,6 @@
 //! The application: alone reads the environment, prints and ends the process.
 
+mod annotate;
 mod args;
 mod completions;
 mod convert;
@@ -48,6 +49,7 @@ fn dispatch(cli: &Cli) -> Result<ExitStatus> {
     let status = match &cli.command {
         Command::Validate(args) => validate::run(args, &mut io),
         Command::Convert(args) => convert::run(args, &mut io),
+        Command::Annotate(args) => annotate::run(args, &mut io),
         Command::Diagram(args) => diagram::run(args, &mut io),
         Command::Moves(args) => moves::run(args, &mut io),
         Command::Perft(args) => perft::run(args, &mut io),

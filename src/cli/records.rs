@@ -52,6 +52,14 @@ impl Found {
         }
     }
 
+    /// The same, to be changed.
+    pub(crate) fn replay_mut(&mut self) -> Option<&mut Replay> {
+        match self {
+            Self::Replay(replay) => Some(replay),
+            Self::Noted(_) | Self::Unreadable(_) => None,
+        }
+    }
+
     /// The number and the side of its first move.
     pub(crate) fn start_turn(&self) -> Option<(u32, Color)> {
         match self {

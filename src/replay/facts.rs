@@ -164,7 +164,7 @@ impl Replay {
 }
 
 /// What was played, from its coordinates.
-fn played<R: Rules>(
+pub(super) fn played<R: Rules>(
     rules: &R,
     position: &R::Position,
     facts: &PlyFacts,

@@ -1,5 +1,6 @@
 //! Replays a record against a rules engine: which moves were played, and what is wrong.
 
+mod again;
 mod auto;
 mod carried;
 mod claims;
@@ -19,6 +20,7 @@ mod stones;
 mod suggest;
 mod walk;
 
+pub(crate) use again::each_ply;
 pub(crate) use auto::{rules_of_variant, rules_without_variant};
 pub use facts::{BoardVerdict, PlyFacts, Replay};
 pub use fast::FastCheck;

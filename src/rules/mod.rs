@@ -37,6 +37,9 @@ pub trait Rules: Clone + PartialEq + Send + Sync + Debug {
     /// Whether the canonical notation marks checks, so that a missing mark is worth a note.
     const MARKS_CHECKS: bool = true;
 
+    /// Whether kings are captured rather than mated.
+    const CAPTURES_KINGS: bool = false;
+
     /// What the sides are called.
     const SIDES: Sides = Sides::WhiteBlack;
     /// The letters in which the problems of this game are published.
@@ -140,6 +143,17 @@ pub trait Rules: Clone + PartialEq + Send + Sync + Debug {
 
     /// The mark that the last move deserves, for checking written marks. `Double` stands for a captured king.
     fn check_mark(&self, position: &Self::Position) -> CheckMark;
+
+    /// Where the pieces stand that could now capture the king of the side to move.
+    fn king_attackers(&self, _position: &Self::Position) -> SmallVec<[Square; 2]> {
+        SmallVec::new()
+    }
+
+    /// Why the side to move may move freely, in games in which its own last move might have bound it; `last` is what
+    /// that move did.
+    fn lapse(&self, _position: &Self::Position, _last: &Effect) -> Option<Lapse> {
+        None
+    }
 
     /// An attack on the king of the side to move that gives no check, for people who thought it did.
     fn idle_attack(&self, _position: &Self::Position) -> Option<IdleAttack> {
@@ -272,6 +286,21 @@ pub struct Forced {
     pub square: Square,
     /// The direction it must take.
     pub wind: Wind,
+}
+
+/// Why a duty does not bind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lapse {
+    /// The board ends where the piece would go on.
+    Edge(Forced),
+    /// A man stands where the piece would go on.
+    Blocked(Forced, Square),
+    /// The duty asks for a capture, and there is nothing to capture.
+    NothingToCapture(Forced),
+    /// The piece was captured there.
+    Captured(Cell),
+    /// The last move was castling.
+    Castled,
 }
 
 /// How a game stands, by the rules alone.

@@ -20,6 +20,10 @@ const LAYERS: &[(&str, &[&str])] = &[
         "replay",
         &["source", "parse", "diag", "notation", "record", "rules"],
     ),
+    (
+        "annotate",
+        &["source", "notation", "record", "rules", "syntax", "replay"],
+    ),
     ("draw", &["notation", "rules"]),
     (
         "write",
@@ -43,7 +47,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "cli",
         &[
             "source", "parse", "diag", "notation", "schema", "record", "rules", "syntax", "replay",
-            "draw", "write", "solve", "select",
+            "annotate", "draw", "write", "solve", "select",
         ],
     ),
 ];

@@ -1,6 +1,7 @@
 //! Integration tests: one binary, a module per subject.
 
 mod account;
+mod annotate;
 mod cli_commands;
 mod cli_convert;
 mod cli_json;

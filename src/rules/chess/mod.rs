@@ -24,8 +24,9 @@ pub(in crate::rules) use words::write_coords;
 use super::registry::{read_switches, switch};
 use super::{About, BoardView, Effect, Forced, PositionRemark, Rules, Status, Why};
 use crate::notation::letters::Letters;
-use crate::notation::{CheckMark, Color, Role, WordForm};
+use crate::notation::{CheckMark, Color, Role, Square, WordForm};
 use moves::Moves;
+use smallvec::SmallVec;
 use std::ops::ControlFlow;
 
 /// What a person asks about this rule set.
@@ -211,6 +212,10 @@ impl Rules for Chess {
         } else {
             CheckMark::Check
         }
+    }
+
+    fn king_attackers(&self, position: &Board) -> SmallVec<[Square; 2]> {
+        position.checkers().collect()
     }
 
     fn write_move(&self, position: &Board, r#move: Move, letters: &Letters, out: &mut String) {

@@ -18,7 +18,7 @@ use super::chess::{Board, Move, key};
 use super::registry::{read_switches, switch};
 use super::{About, BoardView, Effect, Forced, IdleAttack, PositionRemark, Rules, Status, Why};
 use crate::notation::letters::Letters;
-use crate::notation::{CheckMark, Color, WordForm};
+use crate::notation::{CheckMark, Color, Square, WordForm};
 use fall::Fall;
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
@@ -203,6 +203,11 @@ impl Rules for Gravitational {
         } else {
             CheckMark::Check
         }
+    }
+
+    fn king_attackers(&self, position: &Board) -> SmallVec<[Square; 2]> {
+        let checkers = check::checkers(position);
+        (checkers.direct | checkers.falling).collect()
     }
 
     fn idle_attack(&self, position: &Board) -> Option<IdleAttack> {

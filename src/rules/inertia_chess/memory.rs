@@ -3,7 +3,7 @@
 use crate::notation::Square;
 use crate::rules::chess::moves::Scope;
 use crate::rules::chess::{Bitboard, attacks};
-use crate::rules::{Forced, Wind};
+use crate::rules::{Forced, Lapse, Wind};
 
 /// A player's last move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,6 +60,24 @@ impl Memory {
             rule: if self.captured { 4 } else { 3 },
             square: self.square,
             wind: self.wind,
+        }
+    }
+
+    /// Why it binds nobody among the men on `occupied`, when it cannot be obeyed. After a move without capture (rule 3)
+    /// that is so when the very next square is not there or not vacant; `None` for a piece that never goes that way.
+    pub(super) fn lapse(self, occupied: Bitboard) -> Option<Lapse> {
+        let duty = self.duty();
+        if self.captured {
+            return Some(Lapse::NothingToCapture(duty));
+        }
+        match attacks::step(self.square.index(), STEPS[self.wind as usize]) {
+            Some(next) => {
+                let next = Square::from_index(next as u8);
+                occupied
+                    .contains(next)
+                    .then_some(Lapse::Blocked(duty, next))
+            }
+            None => Some(Lapse::Edge(duty)),
         }
     }
 }

@@ -14,11 +14,12 @@ pub use position::InertiaPosition;
 use super::chess::{Board, Move, MoveKind, Shape, write_coords};
 use super::registry::{read_switches, switch};
 use super::{
-    About, BoardView, Effect, Forced, Piece, PositionRemark, RemarkLevel, Rules, Status, Why,
+    About, BoardView, Effect, Forced, Lapse, Piece, PositionRemark, RemarkLevel, Rules, Status, Why,
 };
 use crate::notation::chess::ChessMoveText;
 use crate::notation::letters::Letters;
-use crate::notation::{CheckMark, Color, Role, WordForm};
+use crate::notation::{CheckMark, Color, Role, Square, WordForm};
+use smallvec::SmallVec;
 use std::ops::ControlFlow;
 
 /// What a person asks about this rule set.
@@ -67,6 +68,7 @@ impl Rules for InertiaChess {
     type Move = Move;
 
     const MARKS_CHECKS: bool = false;
+    const CAPTURES_KINGS: bool = true;
 
     fn start(&self) -> InertiaPosition {
         let mut board = Board::start();
@@ -208,12 +210,27 @@ impl Rules for InertiaChess {
         if position.board.king(position.board.turn).is_none() {
             return CheckMark::Double;
         }
-        let mut passed = *position;
-        passed.pass();
-        if passed.hunters().is_empty() {
+        if self.king_attackers(position).is_empty() {
             CheckMark::None
         } else {
             CheckMark::Check
+        }
+    }
+
+    fn king_attackers(&self, position: &InertiaPosition) -> SmallVec<[Square; 2]> {
+        let mut passed = *position;
+        passed.pass();
+        passed.hunters().collect()
+    }
+
+    fn lapse(&self, position: &InertiaPosition, last: &Effect) -> Option<Lapse> {
+        if position.is_over() || position.duty().is_some() {
+            return None;
+        }
+        match position.memory[position.board.turn.index()] {
+            Some(memory) => memory.lapse(position.board.occupied()),
+            None if last.castling => Some(Lapse::Castled),
+            None => last.path.last().copied().map(Lapse::Captured),
         }
     }
 

@@ -2,7 +2,7 @@ use super::{InertiaChess, InertiaPosition};
 use crate::notation::CheckMark;
 use crate::notation::letters::Letters;
 use crate::rules::test_words::word;
-use crate::rules::{PositionRemark, RemarkLevel, Rules, Status, Why, perft};
+use crate::rules::{Effect, Lapse, PositionRemark, RemarkLevel, Rules, Status, Why, perft};
 
 const RULES: InertiaChess = InertiaChess { castling: true };
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 - -";
@@ -298,4 +298,37 @@ fn faults_of_a_position_text_point_at_the_character() {
     }
     let one_king = "8/8/8/8/8/8/8/4K3 b - - 0 1 - -";
     assert_eq!(RULES.status(&position(one_king)), Status::KingCaptured);
+}
+
+/// Why the side to move is free, its last move having done `last`.
+fn lapse(text: &str, last: &Effect) -> Option<Lapse> {
+    RULES.lapse(&position(text), last)
+}
+
+#[test]
+fn a_duty_lapses_for_a_reason() {
+    let none = Effect::default();
+    let told = |text| match lapse(text, &none) {
+        Some(Lapse::Edge(duty)) => format!("{} {} edge", duty.square, duty.wind),
+        Some(Lapse::Blocked(duty, by)) => format!("{} {} by {by}", duty.square, duty.wind),
+        Some(Lapse::NothingToCapture(duty)) => format!("{} {} nothing", duty.square, duty.wind),
+        other => format!("{other:?}"),
+    };
+    assert_eq!(told("k7/8/8/8/8/8/8/K6R w - - 0 1 h1>E -"), "h1 E edge");
+    assert_eq!(told("k7/8/8/7p/7R/8/8/K7 w - - 0 1 h4>N -"), "h4 N by h5");
+    assert_eq!(told("k7/8/8/8/7R/8/8/K7 w - - 0 1 h4>Nx -"), "h4 N nothing");
+    assert_eq!(told("k7/8/8/8/7R/8/8/K7 w - - 0 1 h4>N -"), "None");
+    let effect = |text: &str, written| {
+        let before = position(text);
+        let r#move = RULES.resolve(&before, &word(written), &Letters::ENGLISH);
+        RULES.effect(&before, r#move.expect("a move"))
+    };
+    let rook = effect("k7/8/8/8/8/8/8/K6R w - - 0 1 - -", "Rh5");
+    let cell = Lapse::Captured(rook.path[1]);
+    assert_eq!(lapse("k7/8/8/7q/8/8/8/K7 w - - 0 1 - -", &rook), Some(cell));
+    let castled = effect("k7/8/8/8/8/8/8/4K2R w K - 0 1 - -", "O-O");
+    let after = "k7/8/8/8/8/8/8/5RK1 w - - 0 1 - -";
+    assert_eq!(lapse(after, &castled), Some(Lapse::Castled));
+    // A pass leaves nothing behind.
+    assert_eq!(lapse(after, &none), None);
 }

@@ -1,0 +1,173 @@
+use super::time::{shown, taken};
+use super::words::filled;
+use super::{Diagram, Every, Lexicon, Topic, Topics, Wishes, annotate, mark, strip};
+use crate::record::{Comment, CommentStyle, TreeBuilder};
+use crate::replay::{Options, Replay, replay};
+use crate::source::Span;
+use crate::syntax::{Format, read_record_in};
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+fn replayed(text: &str) -> Replay {
+    let mut builder = TreeBuilder::default();
+    read_record_in(Format::Pgn, None, text, 0, &mut builder);
+    replay(builder.finish(), text, &Options::default())
+}
+
+fn wishes(topics: &str) -> Wishes {
+    Wishes {
+        topics: topics.parse().expect("topics"),
+        words: &Lexicon::ALL[0],
+        diagram: Diagram::Printed,
+        own_letters: false,
+    }
+}
+
+fn comment(text: &str) -> Comment {
+    Comment {
+        text: text.to_owned(),
+        span: Span::at(0),
+        style: CommentStyle::Brace,
+        parts: Vec::new(),
+    }
+}
+
+/// The comments after each ply of the main line.
+fn comments(replay: &Replay) -> Vec<Vec<&str>> {
+    let tree = &replay.record.tree;
+    let texts = |id| {
+        let comments = tree.node(id).after.iter();
+        comments.map(|comment| comment.text.as_str()).collect()
+    };
+    tree.mainline().map(texts).collect()
+}
+
+#[test]
+fn only_what_stands_in_the_marks_is_taken_away() {
+    let mut comments = ["own", "⟦a; b⟧", "own ⟦c⟧ too", "⟦open", "⟧ ⟦", "⟦d⟧⟦e⟧"]
+        .map(comment)
+        .to_vec();
+    assert_eq!(mark::remove(&mut comments), ["a", "b", "c", "d", "e"]);
+    let left: Vec<_> = comments.iter().map(|comment| &*comment.text).collect();
+    assert_eq!(left, ["own", "own too", "⟦open", "⟧ ⟦"]);
+}
+
+#[test]
+fn topics_are_named_in_any_order_and_told_in_one() {
+    let topics: Topics = "fen, forced,diagrams=12,24,checks".parse().expect("topics");
+    let told: Vec<_> = topics.told().collect();
+    assert_eq!(told, [Topic::Forced, Topic::Checks, Topic::Fen]);
+    assert_eq!(topics.diagrams, Some(Every::Of(vec![12, 24])));
+    for (text, every) in [
+        ("diagrams", Every::Plies(20)),
+        ("diagrams=every 5", Every::Plies(5)),
+        ("diagrams=every5", Every::Plies(5)),
+    ] {
+        let topics: Topics = text.parse().expect("topics");
+        assert_eq!(topics.diagrams, Some(every), "{text}");
+    }
+    for text in [
+        "force",
+        "12",
+        "diagrams=",
+        "diagrams=every 0",
+        "diagrams=soon",
+        "diagramsx",
+    ] {
+        assert!(text.parse::<Topics>().is_err(), "{text}");
+    }
+}
+
+/// The sentences of a language, with their names.
+fn sentences(words: &Lexicon) -> Vec<(String, String)> {
+    let told = format!("{words:?}");
+    let fields = told
+        .split("\", ")
+        .filter_map(|field| field.split_once(": \""));
+    let name = |text: &str| text.rsplit(' ').next().unwrap_or_default().to_owned();
+    fields
+        .map(|(key, text)| (name(key), text.to_owned()))
+        .collect()
+}
+
+/// Translations are about the same things, and are no two sentences to who takes them away.
+#[test]
+fn all_languages_say_the_same() {
+    let places = |text: &str| {
+        let places = text.split('{').skip(1).map(|rest| rest[..1].to_owned());
+        places.collect::<BTreeSet<_>>()
+    };
+    let english = sentences(&Lexicon::ALL[0]);
+    assert!(english.iter().any(|(name, _)| name == "diagram"));
+    for words in Lexicon::ALL {
+        let theirs = sentences(words);
+        assert_eq!(theirs.len(), english.len());
+        for ((name, text), (_, said)) in theirs.iter().zip(&english) {
+            assert_eq!(places(text), places(said), "{}: {name}", words.name);
+            assert!(!text.contains([';', '⟦', '⟧']), "{}: {text}", words.name);
+        }
+    }
+}
+
+#[test]
+fn sentences_are_filled_in_any_order() {
+    assert_eq!(filled("{1} and {0}, {2}", &["a", "b"]), "b and a, ");
+}
+
+#[test]
+fn a_glyph_that_an_author_has_set_stays() {
+    let text = "1. e4 $220 e5 2. Nf3 *";
+    let mut replay = replayed(text);
+    let before = replay.clone();
+    let wishes = Wishes {
+        diagram: Diagram::Glyph,
+        ..wishes("diagrams=1,2")
+    };
+    annotate(&mut replay, &wishes);
+    assert_eq!(comments(&replay), [vec![], vec!["⟦diagram $220⟧"], vec![]]);
+    strip(&mut replay);
+    assert_eq!(replay, before);
+}
+
+#[test]
+fn other_wishes_take_the_place_of_those_before() {
+    let mut replay = replayed("1. e4 {best} e5 *");
+    annotate(&mut replay, &wishes("numbers,diagrams=2"));
+    assert_eq!(
+        comments(&replay),
+        [
+            vec!["best", "⟦1 of 20 moves⟧"],
+            vec!["⟦1 of 20 moves; diagram⟧"]
+        ]
+    );
+    annotate(&mut replay, &wishes("clock"));
+    assert_eq!(
+        comments(&replay),
+        [
+            vec!["best", "⟦half-move clock 0⟧"],
+            vec!["⟦half-move clock 0⟧"]
+        ]
+    );
+    assert_eq!(replay.record.tree.boards, []);
+}
+
+#[test]
+fn time_is_told_where_clocks_and_increment_are_known() {
+    let clocks = "1. e4 {[%clk 0:05:00]} e5 {[%clk 0:05:00]} 2. Nf3 {[%clk 0:04:50.5]} Nc6 {[%clk 0:05:10]} *";
+    let times = |control: &str| -> Vec<Option<String>> {
+        let replay = replayed(&format!("[TimeControl \"{control}\"]\n\n{clocks}"));
+        let record = &replay.record;
+        let plies = record.tree.mainline();
+        plies.map(|id| taken(record, id).map(shown)).collect()
+    };
+    let took = |time: &str| Some(time.to_owned());
+    // A clock that has gained more than the increment tells nothing.
+    assert_eq!(times("300+2"), [None, None, took("0:00:11.5"), None]);
+    assert_eq!(
+        times("300+20"),
+        [None, None, took("0:00:29.5"), took("0:00:10")]
+    );
+    assert_eq!(times("300"), [None, None, took("0:00:09.5"), None]);
+    assert_eq!(times("40/7200"), [None, None, None, None]);
+    assert_eq!(shown(Duration::from_secs(3_723)), "1:02:03");
+}
