@@ -51,6 +51,7 @@ mod parse;
 pub mod record;
 #[macro_use]
 pub mod rules;
+pub mod repair;
 pub mod replay;
 pub mod schema;
 pub mod solve;

@@ -34,10 +34,16 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "repair",
+        &[
+            "source", "diag", "notation", "record", "rules", "syntax", "replay",
+        ],
+    ),
+    (
         "cli",
         &[
             "source", "parse", "diag", "notation", "schema", "record", "rules", "syntax", "replay",
-            "draw", "write", "solve",
+            "draw", "write", "solve", "repair",
         ],
     ),
 ];
