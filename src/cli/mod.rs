@@ -4,6 +4,7 @@ mod args;
 mod completions;
 mod convert;
 mod diagram;
+mod diff;
 mod exit;
 mod explain;
 mod game;
@@ -14,7 +15,9 @@ mod man;
 mod moves;
 mod perft;
 mod records;
+mod repair;
 mod report;
+mod rewrite;
 mod rules;
 mod schema;
 mod solve;
@@ -48,6 +51,7 @@ fn dispatch(cli: &Cli) -> Result<ExitStatus> {
     let status = match &cli.command {
         Command::Validate(args) => validate::run(args, &mut io),
         Command::Convert(args) => convert::run(args, &mut io),
+        Command::Repair(args) => repair::run(args, &mut io),
         Command::Diagram(args) => diagram::run(args, &mut io),
         Command::Moves(args) => moves::run(args, &mut io),
         Command::Perft(args) => perft::run(args, &mut io),

@@ -12,6 +12,7 @@ mod claims;
 mod hint;
 mod line;
 mod mend;
+mod note;
 mod patch;
 mod proof;
 mod search;
@@ -19,6 +20,7 @@ mod slips;
 mod told;
 
 pub use hint::hint;
+pub use note::{note_as_comment, note_as_tag};
 pub use patch::Patch;
 pub use proof::{Evidence, Reading, ResultEvidence};
 pub use search::Bounds;
