@@ -78,11 +78,18 @@ fn hunk_of(lines: &[&str], line: u32, changes: &[Change], shift: &mut i64, out: 
     let end = (last.end + CONTEXT).min(lines.len());
     let gained: i64 = changes
         .iter()
-        .map(|change| change.new.split_inclusive('\n').count() as i64 - (change.end - change.first) as i64)
+        .map(|change| {
+            change.new.split_inclusive('\n').count() as i64 - (change.end - change.first) as i64
+        })
         .sum();
     let old = i64::from(line) + begin as i64;
     let count = (end - begin) as i64;
-    let _ = writeln!(out, "@@ -{old},{count} +{},{} @@", old + *shift, count + gained);
+    let _ = writeln!(
+        out,
+        "@@ -{old},{count} +{},{} @@",
+        old + *shift,
+        count + gained
+    );
     let mut at = begin;
     let mut put = |sign: char, line: &str| {
         let ending = if line.ends_with('\n') {
@@ -93,9 +100,16 @@ fn hunk_of(lines: &[&str], line: u32, changes: &[Change], shift: &mut i64, out: 
         let _ = write!(out, "{sign}{line}{ending}");
     };
     for change in changes {
-        lines[at..change.first].iter().for_each(|line| put(' ', line));
-        lines[change.first..change.end].iter().for_each(|line| put('-', line));
-        change.new.split_inclusive('\n').for_each(|line| put('+', line));
+        lines[at..change.first]
+            .iter()
+            .for_each(|line| put(' ', line));
+        lines[change.first..change.end]
+            .iter()
+            .for_each(|line| put('-', line));
+        change
+            .new
+            .split_inclusive('\n')
+            .for_each(|line| put('+', line));
         at = change.end;
     }
     lines[at..end].iter().for_each(|line| put(' ', line));
@@ -144,6 +158,9 @@ mod tests {
         +O
         \ No newline at end of file
         ");
-        assert_eq!(diff(text, &[("b", "B"), ("g", "G")]).matches("@@ ").count(), 1);
+        assert_eq!(
+            diff(text, &[("b", "B"), ("g", "G")]).matches("@@ ").count(),
+            1
+        );
     }
 }

@@ -125,12 +125,21 @@ impl Repairing<'_> {
                 edit
             }));
         }
-        if self.args.diff && !io.quiet && let Some(patch) = Patch::new(patch).filter(|patch| !patch.edits().is_empty()) {
+        if self.args.diff
+            && !io.quiet
+            && let Some(patch) = Patch::new(patch).filter(|patch| !patch.edits().is_empty())
+        {
             let mut shown = String::new();
             if !std::mem::replace(&mut self.headed, true) {
                 shown = format!("--- {0}\n+++ {0}\n", piece.name);
             }
-            hunks(&piece.chunk.text, piece.chunk.place.line, &patch, &mut self.shift, &mut shown);
+            hunks(
+                &piece.chunk.text,
+                piece.chunk.place.line,
+                &patch,
+                &mut self.shift,
+                &mut shown,
+            );
             io.out.write_all(shown.as_bytes())?;
         }
         self.before += records.count;
@@ -146,7 +155,8 @@ impl Repairing<'_> {
         }
         if self.args.write {
             self.counts.written += mended.made;
-            self.edits.extend(file_edits(&mended.source, &mended.chosen));
+            self.edits
+                .extend(file_edits(&mended.source, &mended.chosen));
         }
         let number = self.before + mended.judged.number + 1;
         for repair in &mended.repairs {
@@ -160,12 +170,21 @@ impl Repairing<'_> {
                 Form::Human => tell(repair, &located, &mut io.out)?,
                 Form::Json => json_line(&mut io.out, &in_json(repair, &located))?,
                 Form::Github | Form::Sarif => {
-                    self.report.tell(located, &mended.source, None, &mut io.out)?;
+                    self.report
+                        .tell(located, &mended.source, None, &mut io.out)?;
                 }
             }
         }
-        if mended.repairs.is_empty() && !io.quiet && !self.args.diff && mended.left == Some(Severity::Error) {
-            writeln!(io.err, "scoresheet: {}: record {number}: nothing that can be corrected was found", piece.name)?;
+        if mended.repairs.is_empty()
+            && !io.quiet
+            && !self.args.diff
+            && mended.left == Some(Severity::Error)
+        {
+            writeln!(
+                io.err,
+                "scoresheet: {}: record {number}: nothing that can be corrected was found",
+                piece.name
+            )?;
         }
         Ok(())
     }
@@ -214,7 +233,13 @@ fn mend<'p>(
     args: &RepairArgs,
 ) -> Mended<'p> {
     let source = judged.source(piece);
-    let worst = |replay: &Replay| replay.diagnostics.iter().map(scoresheet::diag::Diagnostic::severity).max();
+    let worst = |replay: &Replay| {
+        replay
+            .diagnostics
+            .iter()
+            .map(scoresheet::diag::Diagnostic::severity)
+            .max()
+    };
     let mut mended = Mended {
         judged,
         source,
@@ -277,12 +302,16 @@ fn with_note(
 ) -> Option<Patch> {
     let titles: Vec<&str> = made.iter().map(|(_, one)| one.title.as_str()).collect();
     let comments = || {
-        let edits = made.iter().filter_map(|(repair, one)| note_as_comment(text, repair, one));
+        let edits = made
+            .iter()
+            .filter_map(|(repair, one)| note_as_comment(text, repair, one));
         edits.collect::<Vec<_>>()
     };
     let notes = match note {
         Note::None => return None,
-        Note::Tag => note_as_tag(replay, text, &titles.join("; ")).map_or_else(comments, |tag| vec![tag]),
+        Note::Tag => {
+            note_as_tag(replay, text, &titles.join("; ")).map_or_else(comments, |tag| vec![tag])
+        }
         Note::Comment => comments(),
     };
     patch.and(&notes)
@@ -354,16 +383,19 @@ fn tell(repair: &Repair, located: &Located, out: &mut impl Write) -> io::Result<
 fn in_json(repair: &Repair, located: &Located) -> schema::repair::Repair {
     let mut finding = schema::Diagnostic::from(located);
     let fixes = std::mem::take(&mut finding.fixes);
-    let corrections = repair.corrections.iter().zip(fixes).map(|(one, fix)| {
-        schema::repair::Correction {
-            title: one.title.clone(),
-            words: one.size as u64,
-            proven: one.proven,
-            unique: one.unique,
-            evidence: evidence_in_json(&one.evidence),
-            edits: fix.edits,
-        }
-    });
+    let corrections =
+        repair
+            .corrections
+            .iter()
+            .zip(fixes)
+            .map(|(one, fix)| schema::repair::Correction {
+                title: one.title.clone(),
+                words: one.size as u64,
+                proven: one.proven,
+                unique: one.unique,
+                evidence: evidence_in_json(&one.evidence),
+                edits: fix.edits,
+            });
     schema::repair::Repair {
         schema: schema::repair::RepairSchema::V1,
         follows: repair.follows,

@@ -47,7 +47,9 @@ pub(crate) fn rewrite(name: &str, edits: &[FileEdit]) -> io::Result<()> {
     let mut written = Vec::with_capacity(bytes.len());
     let mut at = 0;
     for edit in edits {
-        let span = usize::try_from(edit.start).ok().zip(usize::try_from(edit.end).ok());
+        let span = usize::try_from(edit.start)
+            .ok()
+            .zip(usize::try_from(edit.end).ok());
         let fits = span.filter(|&(start, end)| {
             at <= start
                 && bytes

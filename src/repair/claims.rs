@@ -124,7 +124,9 @@ fn renumbering(replay: &Replay, finding: &Diagnostic) -> Option<Fix> {
     let title = match rest {
         0 => format!("write {due} for the number {first}"),
         1 => format!("write {due} for the number {first}, and count on in the number after it"),
-        _ => format!("write {due} for the number {first}, and count on in the {rest} numbers after it"),
+        _ => format!(
+            "write {due} for the number {first}, and count on in the {rest} numbers after it"
+        ),
     };
     // A score that counts otherwise from its very beginning may mean it.
     Some(Fix {

@@ -22,9 +22,15 @@ pub fn hint(replay: &mut Replay, text: &str) {
     };
     let finding = &mut replay.diagnostics[at];
     let words = if best.unique {
-        format!("{} is the only single correction under which the rest replays", best.title)
+        format!(
+            "{} is the only single correction under which the rest replays",
+            best.title
+        )
     } else {
-        format!("with {} the rest replays; `scoresheet repair` lists what else may be meant", best.title)
+        format!(
+            "with {} the rest replays; `scoresheet repair` lists what else may be meant",
+            best.title
+        )
     };
     finding.add_help(&words);
     let edits = best.patch.edits();

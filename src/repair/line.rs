@@ -135,10 +135,7 @@ impl<'r> Line<'r> {
 fn strays(replay: &Replay, first: NodeId) -> Vec<Span> {
     let tree = &replay.record.tree;
     let path = tree.path(first);
-    let mut ends: Vec<(u32, NodeId)> = tree
-        .ids()
-        .map(|id| (tree.node(id).span.end, id))
-        .collect();
+    let mut ends: Vec<(u32, NodeId)> = tree.ids().map(|id| (tree.node(id).span.end, id)).collect();
     ends.sort_unstable();
     let in_line = |span: &Span| {
         let before = ends.partition_point(|(end, _)| *end <= span.start);

@@ -11,7 +11,6 @@ use crate::record::NodeId;
 use crate::replay::{Replay, Step};
 use crate::rules::Rules;
 use crate::source::Span;
-use std::cmp::Reverse;
 
 /// Corrections that are made, read and replayed to see what they are worth.
 const PROVEN: usize = 12;
@@ -102,8 +101,7 @@ fn mend(
                 && if mends_main {
                     evidence.is_proof()
                 } else {
-                    evidence.variations.0 > before.variations.0
-                        && evidence.errors <= before.errors
+                    evidence.variations.0 > before.variations.0 && evidence.errors <= before.errors
                 };
             Some(Correction {
                 title: candidate.title.clone(),
@@ -121,19 +119,13 @@ fn mend(
             let single = board.size == 1 && singles == 0;
             board.unique = board.proven && exhaustive && single;
             // One cell is as soon printed wrong as one move; each further one counts.
-            corrections.iter_mut().for_each(|correction| correction.unique &= board.size > 1);
+            corrections
+                .iter_mut()
+                .for_each(|correction| correction.unique &= board.size > 1);
             corrections.push(board);
         }
     }
-    corrections.sort_by_key(|correction| {
-        (
-            !correction.proven,
-            correction.size,
-            Reverse(correction.evidence.plies.0),
-            Reverse(correction.evidence.variations.0),
-            correction.cost,
-        )
-    });
+    corrections.sort_by_key(Correction::rank);
     if corrections.iter().any(|correction| correction.proven) {
         corrections.retain(|correction| correction.proven);
     }
@@ -161,10 +153,16 @@ fn ranked<R: Rules>(
             continue;
         };
         let rank = |(attempt, told): &(Attempt<R>, Told<R::Move>)| {
-            (attempt.size, attempt.cost + slips::ODD * told.oddities + told.numbers)
+            (
+                attempt.size,
+                attempt.cost + slips::ODD * told.oddities + told.numbers,
+            )
         };
         let new = (attempt, new);
-        match told.iter_mut().find(|(_, known)| known.moves == new.1.moves) {
+        match told
+            .iter_mut()
+            .find(|(_, known)| known.moves == new.1.moves)
+        {
             Some(known) if rank(&new) < rank(known) => *known = new,
             Some(_) => {}
             None => told.push(new),
@@ -198,9 +196,7 @@ fn spelling(replay: &Replay) -> Spelling {
             (without_marks(&facts.san) != facts.coords).then(|| word == facts.coords)
         })
         .unwrap_or(false);
-    let zeros = tree
-        .ids()
-        .any(|id| tree.node(id).text.starts_with("0-0"));
+    let zeros = tree.ids().any(|id| tree.node(id).text.starts_with("0-0"));
     Spelling { coordinates, zeros }
 }
 

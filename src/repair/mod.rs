@@ -28,6 +28,7 @@ pub use search::Bounds;
 use crate::diag::{Code, Diagnostic, Edit};
 use crate::record::NodeId;
 use crate::replay::Replay;
+use std::cmp::Reverse;
 
 /// A way to mend one fault of a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,6 +47,19 @@ pub struct Correction {
     pub unique: bool,
     /// How unlikely the slip is, in tenths of a plain one.
     pub cost: u32,
+}
+
+impl Correction {
+    /// By what corrections are ranked, the best first: proven ones, fewest words, what the evidence says, the likeliest
+    /// slip.
+    #[must_use]
+    pub fn rank(&self) -> impl Ord + use<> {
+        let Evidence {
+            plies, variations, ..
+        } = &self.evidence;
+        let evidence = (Reverse(plies.0), Reverse(variations.0));
+        (!self.proven, self.size, evidence, self.cost)
+    }
 }
 
 /// A fault of a record and what may be done about it.
@@ -71,15 +85,18 @@ pub fn repair(replay: &Replay, text: &str, reading: Reading<'_>, bounds: Bounds)
     let mut mended = None;
     if let Some(finding) = fault_of_line(replay, "") {
         let first = replay.record.tree.first();
-        let repair = first.and_then(|first| {
-            mend::line(replay, text, reading, first, finding, bounds)
-        });
-        if let Some(best) = repair.as_ref().and_then(|repair| repair.corrections.first())
+        let repair =
+            first.and_then(|first| mend::line(replay, text, reading, first, finding, bounds));
+        if let Some(best) = repair
+            .as_ref()
+            .and_then(|repair| repair.corrections.first())
             && best.proven
             && let Some(patch) = Patch::new(best.edits.clone())
         {
             let corrected = patch.apply(text);
-            mended = reading.read(&corrected).map(|replay| (patch, corrected, replay));
+            mended = reading
+                .read(&corrected)
+                .map(|replay| (patch, corrected, replay));
         }
         repairs.extend(repair);
     }
@@ -87,7 +104,11 @@ pub fn repair(replay: &Replay, text: &str, reading: Reading<'_>, bounds: Bounds)
         None => repairs.extend(others(replay, text, reading, bounds)),
         Some((patch, text, replay)) => {
             let others = others(replay, text, reading, bounds);
-            repairs.extend(others.into_iter().filter_map(|repair| carried_back(repair, patch)));
+            repairs.extend(
+                others
+                    .into_iter()
+                    .filter_map(|repair| carried_back(repair, patch)),
+            );
         }
     }
     repairs
@@ -130,12 +151,18 @@ fn carried_back(mut repair: Repair, patch: &Patch) -> Option<Repair> {
     let finding = &mut repair.finding;
     finding.span = patch.before(finding.span)?;
     finding.labels.retain_mut(|label| {
-        patch.before(label.span).map(|span| label.span = span).is_some()
+        patch
+            .before(label.span)
+            .map(|span| label.span = span)
+            .is_some()
     });
     finding.fixes.clear();
     repair.corrections.retain_mut(|correction| {
         correction.edits.iter_mut().all(|edit| {
-            patch.before(edit.span).map(|span| edit.span = span).is_some()
+            patch
+                .before(edit.span)
+                .map(|span| edit.span = span)
+                .is_some()
         })
     });
     (!repair.corrections.is_empty()).then_some(repair)

@@ -25,7 +25,10 @@ pub fn note_as_tag(replay: &Replay, text: &str, words: &str) -> Option<Edit> {
 /// A comment behind the first word that is corrected; `None` inside comments and for what is no move.
 #[must_use]
 pub fn note_as_comment(text: &str, repair: &Repair, made: &Correction) -> Option<Edit> {
-    if !matches!(repair.finding.code, Code::IllegalMove | Code::AmbiguousMove | Code::NotDecided) {
+    if !matches!(
+        repair.finding.code,
+        Code::IllegalMove | Code::AmbiguousMove | Code::NotDecided
+    ) {
         return None;
     }
     let end = made.edits.first()?.span.end as usize;

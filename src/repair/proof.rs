@@ -103,7 +103,9 @@ fn boards(replay: &Replay) -> Vec<(usize, usize)> {
             let findings = replay.diagnostics.iter();
             findings
                 .filter(|finding| finding.code == Code::BoardDiffers)
-                .filter(|finding| board.span.start <= finding.span.start && finding.span.end <= board.span.end)
+                .filter(|finding| {
+                    board.span.start <= finding.span.start && finding.span.end <= board.span.end
+                })
                 .flat_map(|finding| &finding.fixes)
                 .map(|fix| fix.edits.len())
                 .max()

@@ -3,8 +3,8 @@
 
 use super::line::Line;
 use super::slips;
-use crate::notation::letters::Letters;
 use crate::notation::WordForm;
+use crate::notation::letters::Letters;
 use crate::replay::{Decision, Rest, boards_hold, contradicts, decide};
 use crate::rules::{Rules, Status};
 use smallvec::SmallVec;
@@ -197,7 +197,11 @@ impl<'a, R: Rules> Search<'a, R> {
             if round == 0 {
                 exhaustive = !self.cut;
             }
-            let mut whole: Vec<_> = found.iter().filter(|attempt| attempt.whole).cloned().collect();
+            let mut whole: Vec<_> = found
+                .iter()
+                .filter(|attempt| attempt.whole)
+                .cloned()
+                .collect();
             if !whole.is_empty() {
                 whole.sort_by_key(|attempt| (attempt.size, attempt.cost));
                 exhaustive &= whole.len() <= KEPT;
@@ -215,7 +219,13 @@ impl<'a, R: Rules> Search<'a, R> {
             }
             beam = found;
         }
-        furthest.sort_by_key(|attempt| (std::cmp::Reverse(attempt.reached), attempt.size, attempt.cost));
+        furthest.sort_by_key(|attempt| {
+            (
+                std::cmp::Reverse(attempt.reached),
+                attempt.size,
+                attempt.cost,
+            )
+        });
         furthest.truncate(KEPT);
         Outcome {
             attempts: furthest,
@@ -227,7 +237,9 @@ impl<'a, R: Rules> Search<'a, R> {
     fn expand(&mut self, from: &Attempt<R>, deep: bool, found: &mut Vec<Attempt<R>>) {
         let mut trail = Vec::new();
         let mut position = from.position.clone();
-        let fault = self.play(&mut position, from.next, Some(&mut trail)).reached;
+        let fault = self
+            .play(&mut position, from.next, Some(&mut trail))
+            .reached;
         let first = if deep {
             from.next.max(fault.saturating_sub(REACH))
         } else {
@@ -246,7 +258,14 @@ impl<'a, R: Rules> Search<'a, R> {
                 let mut position = before.clone();
                 self.rules.play(&mut position, by);
                 if after.as_ref() != Some(&position) || at == fault {
-                    self.attempt(from, Op::Replace { at, by }, &before, position.clone(), fault, found);
+                    self.attempt(
+                        from,
+                        Op::Replace { at, by },
+                        &before,
+                        position.clone(),
+                        fault,
+                        found,
+                    );
                 }
                 self.attempt(from, Op::Insert { at, by }, &before, position, fault, found);
             }
@@ -300,9 +319,23 @@ impl<'a, R: Rules> Search<'a, R> {
         fault: usize,
         found: &mut Vec<Attempt<R>>,
     ) {
-        self.attempt(from, Op::Delete { at }, before, before.clone(), fault, found);
+        self.attempt(
+            from,
+            Op::Delete { at },
+            before,
+            before.clone(),
+            fault,
+            found,
+        );
         if self.line.is_doubled_pair(at) {
-            self.attempt(from, Op::DeletePair { at }, before, before.clone(), fault, found);
+            self.attempt(
+                from,
+                Op::DeletePair { at },
+                before,
+                before.clone(),
+                fault,
+                found,
+            );
         }
         for apart in [1, 2] {
             if let Some(position) = self.swapped(before.clone(), at, apart) {
@@ -316,7 +349,12 @@ impl<'a, R: Rules> Search<'a, R> {
     }
 
     /// The position after the words from `at` on, of which the first and the one `apart` words on have changed places.
-    fn swapped(&mut self, mut position: R::Position, at: usize, apart: usize) -> Option<R::Position> {
+    fn swapped(
+        &mut self,
+        mut position: R::Position,
+        at: usize,
+        apart: usize,
+    ) -> Option<R::Position> {
         if at + apart >= self.line.len() {
             return None;
         }
@@ -347,7 +385,14 @@ impl<'a, R: Rules> Search<'a, R> {
         let mut position = after.clone();
         // A printed board that holds only now is looked at again.
         let again = matches!(op, Op::Replace { at, .. } if !self.line.steps[at].boards.is_empty());
-        if again && !boards_hold(self.rules, self.letters, &position, &self.line.steps[next - 1]) {
+        if again
+            && !boards_hold(
+                self.rules,
+                self.letters,
+                &position,
+                &self.line.steps[next - 1],
+            )
+        {
             return;
         }
         let run = self.play(&mut position, next, None);
@@ -411,7 +456,10 @@ impl<'a, R: Rules> Search<'a, R> {
         if let Some(trail) = trail {
             trail.push(position.clone());
         }
-        let proven = self.rules.status(position).outcome(self.rules.turn(position));
+        let proven = self
+            .rules
+            .status(position)
+            .outcome(self.rules.turn(position));
         Run {
             reached: steps.len(),
             whole: !contradicts(proven, self.line.claimed),
@@ -425,7 +473,8 @@ impl<'a, R: Rules> Search<'a, R> {
             return Some(only);
         }
         let mut readings = std::mem::take(&mut self.readings);
-        self.rules.candidates(position, &form, self.letters, &mut readings);
+        self.rules
+            .candidates(position, &form, self.letters, &mut readings);
         let chosen = match readings[..] {
             [] => None,
             [only] => Some(only),
@@ -436,8 +485,14 @@ impl<'a, R: Rules> Search<'a, R> {
                 };
                 let allowed = PER_AMBIGUITY.min(self.left);
                 let mut left = allowed;
-                let decision =
-                    decide(self.rules, self.letters, position, &readings, rest, &mut left);
+                let decision = decide(
+                    self.rules,
+                    self.letters,
+                    position,
+                    &readings,
+                    rest,
+                    &mut left,
+                );
                 self.left -= allowed - left;
                 match decision {
                     Decision::Agrees(only) | Decision::Furthest(only) => Some(only),
@@ -458,9 +513,9 @@ impl<'a, R: Rules> Search<'a, R> {
         match op {
             Op::Replace { at, by } => self.cost_of_word(self.line.words[at].bare, before, by),
             Op::Insert { at, by } => match self.line.words[at].stray {
-                Some(stray) => {
-                    self.cost_of_word(stray.text(self.line.text), before, by).min(slips::LOST)
-                }
+                Some(stray) => self
+                    .cost_of_word(stray.text(self.line.text), before, by)
+                    .min(slips::LOST),
                 None => slips::LOST,
             },
             Op::InsertPair { .. } => 2 * slips::LOST,
@@ -480,7 +535,11 @@ impl<'a, R: Rules> Search<'a, R> {
         let meant = crate::notation::without_marks(&meant);
         let mut coordinates = String::new();
         self.rules.write_coords(before, by, &mut coordinates);
-        slips::cost(printed, meant, self.letters).min(slips::cost(printed, &coordinates, self.letters))
+        slips::cost(printed, meant, self.letters).min(slips::cost(
+            printed,
+            &coordinates,
+            self.letters,
+        ))
     }
 }
 
@@ -489,6 +548,9 @@ impl<R: Rules> Attempt<R> {
     fn promise(&self) -> (bool, u32) {
         const FAR: usize = 25;
         let gained = (self.reached.saturating_sub(self.next)).min(FAR) as u32;
-        (!self.whole, (self.cost + 40 * self.size as u32 + 100).saturating_sub(2 * gained))
+        (
+            !self.whole,
+            (self.cost + 40 * self.size as u32 + 100).saturating_sub(2 * gained),
+        )
     }
 }

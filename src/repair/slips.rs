@@ -112,9 +112,9 @@ fn replaced(p: char, m: char, letters: &Letters) -> u32 {
     }
     if of_kind(char::is_uppercase) {
         let role = letters.role(Letter::new(m));
-        let elsewhere = Letters::ALL.iter().any(|set| {
-            role.is_some() && set.role(Letter::new(p)) == role
-        });
+        let elsewhere = Letters::ALL
+            .iter()
+            .any(|set| role.is_some() && set.role(Letter::new(p)) == role);
         return if elsewhere { 5 } else { 10 };
     }
     if are_neighbours(p, m) { 9 } else { 20 }

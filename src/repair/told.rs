@@ -177,7 +177,9 @@ impl<R: Rules> Teller<'_, '_, R> {
                 let claims = word.check != CheckMark::None;
                 let odd = claims != (deserved != CheckMark::None) && R::MARKS_CHECKS;
                 self.told.oddities += u32::from(odd || (claims && deserved == CheckMark::None));
-                self.told.titles.push(format!("{name} instead of {}", word.bare));
+                self.told
+                    .titles
+                    .push(format!("{name} instead of {}", word.bare));
                 self.edit(word.bare_span(), new);
             }
             Op::Insert { at, by } => self.insert(at, by),
@@ -222,7 +224,9 @@ impl<R: Rules> Teller<'_, '_, R> {
                 let rest = self.line.len() - at;
                 let title = match rest {
                     1 => format!("without {name}, which stands behind the end of the game"),
-                    _ => format!("without the {rest} moves from {name} on, which stand behind the end of the game"),
+                    _ => format!(
+                        "without the {rest} moves from {name} on, which stand behind the end of the game"
+                    ),
                 };
                 self.told.titles.push(title);
                 let span = self.surplus(at, self.line.len() - 1, self.begin(at));
@@ -235,8 +239,9 @@ impl<R: Rules> Teller<'_, '_, R> {
     /// Where the word at `at` begins, its number included.
     fn begin(&self, at: usize) -> u32 {
         let word = &self.line.words[at];
-        word.number
-            .map_or(word.span.start, |number| number.span.start.min(word.span.start))
+        word.number.map_or(word.span.start, |number| {
+            number.span.start.min(word.span.start)
+        })
     }
 
     /// The text of the words from `first` to `last`, from `start` on, with the blanks on one side of it.
@@ -244,7 +249,8 @@ impl<R: Rules> Teller<'_, '_, R> {
         let text = self.line.text;
         let end = self.line.words[last].span.end as usize;
         let before = &text[..start as usize];
-        let after_number = self.line.words[first].number.is_some() && start == self.line.words[first].span.start;
+        let after_number =
+            self.line.words[first].number.is_some() && start == self.line.words[first].span.start;
         if after_number {
             let rest = &text[end..];
             Span::new(start as usize, end + rest.len() - rest.trim_start().len())
@@ -270,9 +276,13 @@ impl<R: Rules> Teller<'_, '_, R> {
             return;
         }
         let (new, name) = self.add(by);
-        self.told.titles.push(format!("{name} put in before {}", word.bare));
+        self.told
+            .titles
+            .push(format!("{name} put in before {}", word.bare));
         match side {
-            Color::White if numbered => self.edit(Span::at(word.span.start as usize), format!("{new} ")),
+            Color::White if numbered => {
+                self.edit(Span::at(word.span.start as usize), format!("{new} "))
+            }
             Color::White => self.put(at, &format!("{number}. {new}")),
             Color::Black if at == 0 => self.put(at, &format!("{number}... {new}")),
             Color::Black => self.put(at, &new),
@@ -289,7 +299,10 @@ impl<R: Rules> Teller<'_, '_, R> {
             .push(format!("{name} {second} put in before {word}"));
         match side {
             Color::White => self.put(at, &format!("{number}. {first} {second}")),
-            Color::Black => self.put(at, &format!("{first} {}. {second}", number.saturating_add(1))),
+            Color::Black => self.put(
+                at,
+                &format!("{first} {}. {second}", number.saturating_add(1)),
+            ),
         }
     }
 

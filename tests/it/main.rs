@@ -27,6 +27,7 @@ mod roundtrip;
 mod schema;
 mod sgf;
 mod sgf_stones;
+mod slips;
 mod soundness;
 mod stones;
 mod support;
