@@ -2,7 +2,7 @@
 //! offer most of the corrections; here they are made and proven.
 
 use super::proof::{Evidence, Reading};
-use super::{Correction, Patch, Repair};
+use super::{Correction, OTHERS, Patch, Repair};
 use crate::diag::{Code, Diagnostic, Edit, Fix};
 use crate::notation::{Color, Outcome};
 use crate::record::NodeId;
@@ -22,6 +22,9 @@ pub(super) fn all(replay: &Replay, text: &str, reading: Reading<'_>) -> Vec<Repa
             }
             _ => continue,
         };
+        if repairs.len() == OTHERS {
+            break;
+        }
         let corrections = proven(replay, text, reading, finding, &fixes);
         if !corrections.is_empty() {
             repairs.push(Repair {

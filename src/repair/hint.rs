@@ -1,7 +1,7 @@
 //! The best correction in a finding's help line, found in a few milliseconds.
 
-use super::mend;
 use super::search::Bounds;
+use super::{LONGEST, mend};
 use crate::diag::{Code, Fix};
 use crate::replay::Replay;
 
@@ -9,6 +9,9 @@ use crate::replay::Replay;
 ///
 /// Changes nothing but that finding, and does nothing for a record without a fault.
 pub fn hint(replay: &mut Replay, text: &str) {
+    if replay.record.tree.len() > LONGEST {
+        return;
+    }
     let is_fault = |code| matches!(code, Code::IllegalMove | Code::AmbiguousMove);
     let fault = replay
         .diagnostics

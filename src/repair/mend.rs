@@ -4,7 +4,7 @@ use super::line::{Line, Word};
 use super::proof::{Evidence, Reading};
 use super::search::{Attempt, Bounds, Search};
 use super::told::{Spelling, Told, tell};
-use super::{Correction, LISTED, Patch, Repair, claims, slips};
+use super::{Correction, LISTED, OTHERS, Patch, Repair, claims, slips};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::{WordRead, without_marks};
 use crate::record::NodeId;
@@ -57,6 +57,7 @@ pub(super) fn broken_lines(
         .iter()
         .filter(|finding| finding.code == Code::BrokenLine);
     broken
+        .take(OTHERS)
         .filter_map(|finding| {
             let line = rest_of_comment(replay, text, finding)?;
             mend(replay, text, reading, &line, finding, bounds)

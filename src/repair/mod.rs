@@ -26,7 +26,6 @@ pub use proof::{Evidence, Reading, ResultEvidence};
 pub use search::Bounds;
 
 use crate::diag::{Code, Diagnostic, Edit};
-use crate::record::NodeId;
 use crate::replay::Replay;
 use std::cmp::Reverse;
 
@@ -75,6 +74,12 @@ pub struct Repair {
     pub follows: bool,
 }
 
+/// Longer records, variations included, are left alone: to prove a correction the whole of them is replayed.
+const LONGEST: usize = 10_000;
+
+/// Faults beside that of the main line that are looked into.
+const OTHERS: usize = 12;
+
 /// Corrections listed for one fault.
 pub const LISTED: usize = 8;
 
@@ -83,6 +88,9 @@ pub const LISTED: usize = 8;
 pub fn repair(replay: &Replay, text: &str, reading: Reading<'_>, bounds: Bounds) -> Vec<Repair> {
     let mut repairs = Vec::new();
     let mut mended = None;
+    if replay.record.tree.len() > LONGEST {
+        return repairs;
+    }
     if let Some(finding) = fault_of_line(replay, "") {
         let first = replay.record.tree.first();
         let repair =
@@ -117,17 +125,21 @@ pub fn repair(replay: &Replay, text: &str, reading: Reading<'_>, bounds: Bounds)
 /// Corrections of what is not the main line's moves: variations, and what a record claims.
 fn others(replay: &Replay, text: &str, reading: Reading<'_>, bounds: Bounds) -> Vec<Repair> {
     let tree = &replay.record.tree;
-    let mut repairs = Vec::new();
-    let firsts: Vec<NodeId> = tree
+    let bounds = Bounds {
+        positions: bounds.positions / 4,
+        ..bounds
+    };
+    let firsts = tree
         .ids()
-        .flat_map(|id| tree.node(id).variations.iter().copied())
+        .flat_map(|id| tree.node(id).variations.iter().copied());
+    let faulty = firsts.filter_map(|first| {
+        let finding = fault_of_line(replay, &tree.path(first))?;
+        Some((first, finding))
+    });
+    let mut repairs: Vec<Repair> = faulty
+        .take(OTHERS)
+        .filter_map(|(first, finding)| mend::line(replay, text, reading, first, finding, bounds))
         .collect();
-    for first in firsts {
-        let path = tree.path(first);
-        if let Some(finding) = fault_of_line(replay, &path) {
-            repairs.extend(mend::line(replay, text, reading, first, finding, bounds));
-        }
-    }
     repairs.extend(mend::broken_lines(replay, text, reading, bounds));
     repairs.extend(claims::all(replay, text, reading));
     repairs

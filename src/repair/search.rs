@@ -48,6 +48,12 @@ const PAIR_REACH: usize = 2;
 /// Corrections kept of those that mend a line, likeliest first.
 const KEPT: usize = 96;
 
+/// Plies played at most to tell the corrections that are kept.
+const TOLD: usize = 200_000;
+
+/// Plies before a fault at which its correction is looked for; in longer lines nothing is called unique.
+const LOOK_BACK: usize = 600;
+
 /// Above so many corrections that mend a line the unlikely ones are forgotten.
 const CROWD: usize = 4_096;
 
@@ -183,6 +189,7 @@ impl<'a, R: Rules> Search<'a, R> {
             position: start.clone(),
             next: 0,
         };
+        let kept = KEPT.min(TOLD / self.line.len().max(1)).max(8);
         let mut beam = vec![printed];
         let mut furthest: Vec<Attempt<R>> = Vec::new();
         let mut exhaustive = true;
@@ -204,8 +211,8 @@ impl<'a, R: Rules> Search<'a, R> {
                 .collect();
             if !whole.is_empty() {
                 whole.sort_by_key(|attempt| (attempt.size, attempt.cost));
-                exhaustive &= whole.len() <= KEPT;
-                whole.truncate(KEPT);
+                exhaustive &= whole.len() <= kept;
+                whole.truncate(kept);
                 return Outcome {
                     attempts: whole,
                     exhaustive,
@@ -226,7 +233,7 @@ impl<'a, R: Rules> Search<'a, R> {
                 attempt.cost,
             )
         });
-        furthest.truncate(KEPT);
+        furthest.truncate(kept);
         Outcome {
             attempts: furthest,
             exhaustive,
@@ -235,24 +242,22 @@ impl<'a, R: Rules> Search<'a, R> {
 
     /// All ways to add one correction to an attempt by which it gets further.
     fn expand(&mut self, from: &Attempt<R>, deep: bool, found: &mut Vec<Attempt<R>>) {
-        let mut trail = Vec::new();
         let mut position = from.position.clone();
-        let fault = self
-            .play(&mut position, from.next, Some(&mut trail))
-            .reached;
-        let first = if deep {
-            from.next.max(fault.saturating_sub(REACH))
-        } else {
-            from.next
+        let fault = self.play(&mut position, from.next).reached;
+        let reach = if deep { REACH } else { LOOK_BACK };
+        let first = from.next.max(fault.saturating_sub(reach));
+        self.cut |= first > from.next;
+        let Some(trail) = self.trail(from, first, fault) else {
+            return;
         };
         let last = fault.min(self.line.len().saturating_sub(1));
         let mut moves = Vec::new();
         // The fault first: what is cut is the least likely.
         for at in (first..=last).rev() {
-            let Some(before) = trail.get(at - from.next).cloned() else {
+            let Some(before) = trail.get(at - first).cloned() else {
                 continue;
             };
-            let after = trail.get(at + 1 - from.next).cloned();
+            let after = trail.get(at + 1 - first).cloned();
             self.rules.legal_moves(&before, &mut moves);
             for &by in &moves {
                 let mut position = before.clone();
@@ -275,6 +280,26 @@ impl<'a, R: Rules> Search<'a, R> {
                 return;
             }
         }
+    }
+
+    /// The positions before the words from `first` to `fault`, and after the last of them where it can be played.
+    fn trail(&mut self, from: &Attempt<R>, first: usize, fault: usize) -> Option<Vec<R::Position>> {
+        let mut position = from.position.clone();
+        let mut trail = Vec::new();
+        for at in from.next..=fault {
+            if at >= first {
+                trail.push(position.clone());
+            }
+            if at == fault {
+                break;
+            }
+            self.step(&mut position, at)?;
+        }
+        // The word at the fault may be legal and lead to another board than the printed one.
+        if fault < self.line.len() && self.step(&mut position, fault).is_some() {
+            trail.push(position);
+        }
+        Some(trail)
     }
 
     /// Two plies lost before the word at `at`.
@@ -395,7 +420,7 @@ impl<'a, R: Rules> Search<'a, R> {
         {
             return;
         }
-        let run = self.play(&mut position, next, None);
+        let run = self.play(&mut position, next);
         if !(run.whole || run.reached > fault) {
             return;
         }
@@ -417,44 +442,24 @@ impl<'a, R: Rules> Search<'a, R> {
         }
     }
 
-    /// Plays the words from `from` on as they are printed, as far as that is possible. `trail` takes the position
-    /// before each of them and that after the last.
-    fn play(
-        &mut self,
-        position: &mut R::Position,
-        from: usize,
-        mut trail: Option<&mut Vec<R::Position>>,
-    ) -> Run {
+    /// Plays the words from `from` on as they are printed, as far as that is possible and the boards hold.
+    fn play(&mut self, position: &mut R::Position, from: usize) -> Run {
         let stopped = |reached| Run {
             reached,
             whole: false,
         };
         let steps = &self.line.steps;
         for at in from..steps.len() {
-            if let Some(trail) = &mut trail {
-                trail.push(position.clone());
-            }
             let Some(left) = self.left.checked_sub(1) else {
                 self.cut = true;
                 return stopped(at);
             };
             self.left = left;
-            if steps[at].form == WordForm::Null {
-                if !self.rules.pass(position) {
-                    return stopped(at);
-                }
-            } else {
-                let Some(meant) = self.read(position, at) else {
-                    return stopped(at);
-                };
-                self.rules.play(position, meant);
-            }
-            if !boards_hold(self.rules, self.letters, position, &steps[at]) {
+            if self.step(position, at).is_none()
+                || !boards_hold(self.rules, self.letters, position, &steps[at])
+            {
                 return stopped(at);
             }
-        }
-        if let Some(trail) = trail {
-            trail.push(position.clone());
         }
         let proven = self
             .rules
@@ -464,6 +469,16 @@ impl<'a, R: Rules> Search<'a, R> {
             reached: steps.len(),
             whole: !contradicts(proven, self.line.claimed),
         }
+    }
+
+    /// Plays the word at `at` as it is printed, if that is possible.
+    fn step(&mut self, position: &mut R::Position, at: usize) -> Option<()> {
+        if self.line.steps[at].form == WordForm::Null {
+            return self.rules.pass(position).then_some(());
+        }
+        let meant = self.read(position, at)?;
+        self.rules.play(position, meant);
+        Some(())
     }
 
     /// The move that the word at `at` means, as a replay reads it.

