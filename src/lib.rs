@@ -21,6 +21,7 @@
 //! 5. [`mod@write`] and [`draw`] turn a [`replay::Replay`] into text and pictures; `diag` holds findings as data and
 //!    the renderers that the program uses.
 //!
+//! [`mod@repair`] goes the way back: from a replay that stops to the edits of the text under which it would not.
 //! [`solve`] stands aside: from a position and a stipulation to a solution, and from a printed solution to its flaws.
 //!
 //! What was written and what was verified are different types: a [`notation::MoveWord`] is not yet a
@@ -28,7 +29,7 @@
 //!
 //! # Who may use whom
 //!
-//! `source` < `parse`, `diag` < `notation`, `schema` < `record`, `rules` < `syntax`, `replay` < `write`, `draw`, `solve` < `cli`.
+//! `source` < `parse`, `diag` < `notation`, `schema` < `record`, `rules` < `syntax`, `replay` < `write`, `draw`, `solve`, `repair` < `cli`.
 //! `rules` knows neither `record` nor `syntax` nor `diag`; `syntax` does not know `rules`; writers and drawings know
 //! neither the parser library nor any rule set. A test holds the tree to it.
 //!

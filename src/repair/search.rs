@@ -46,10 +46,10 @@ const REACH: usize = 16;
 const PAIR_REACH: usize = 2;
 
 /// Corrections kept of those that mend a line, likeliest first.
-const KEPT: usize = 96;
+const KEPT: usize = 512;
 
 /// Plies played at most to tell the corrections that are kept.
-const TOLD: usize = 200_000;
+const TOLD: usize = 60_000;
 
 /// Plies before a fault at which its correction is looked for; in longer lines nothing is called unique.
 const LOOK_BACK: usize = 600;
@@ -408,16 +408,10 @@ impl<'a, R: Rules> Search<'a, R> {
     ) {
         let next = op.next(self.line.len());
         let mut position = after.clone();
-        // A printed board that holds only now is looked at again.
-        let again = matches!(op, Op::Replace { at, .. } if !self.line.steps[at].boards.is_empty());
-        if again
-            && !boards_hold(
-                self.rules,
-                self.letters,
-                &position,
-                &self.line.steps[next - 1],
-            )
-        {
+        // Boards printed after the words that it touches are to show the position that it leads to.
+        let touched = &self.line.steps[op.at()..next];
+        let hold = |step| boards_hold(self.rules, self.letters, &position, step);
+        if !touched.iter().all(hold) {
             return;
         }
         let run = self.play(&mut position, next);

@@ -135,3 +135,55 @@ fn are_neighbours(a: char, b: char) -> bool {
         _ => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{UNLIKE, cost};
+    use crate::notation::letters::Letters;
+
+    fn cost_of(printed: &str, meant: &str) -> u32 {
+        cost(printed, meant, &Letters::ENGLISH)
+    }
+
+    /// Each plain slip costs about ten, a doubled one more, and no slip at all costs most.
+    #[test]
+    fn slips_are_weighed() {
+        for (printed, meant) in [
+            ("Nf3", "Nf4"),
+            ("Nf3", "Nc3"),
+            ("Bf3", "Nf3"),
+            ("Sf3", "Nf3"),
+            ("f3", "Nf3"),
+            ("fN3", "Nf3"),
+            ("exd5", "ed5"),
+            ("O-O", "O-O-O"),
+            ("e8=N", "e8=Q"),
+            ("e8", "e8=Q"),
+            ("f4", "f4,b2"),
+            ("Rf2-f5", "Rf2-f5-f4"),
+        ] {
+            assert!(
+                (1..=10).contains(&cost_of(printed, meant)),
+                "{printed} for {meant}"
+            );
+        }
+        for (printed, meant) in [("Nf3", "Bc4"), ("Nf3", "Rd1"), ("a3", "h6")] {
+            assert!(cost_of(printed, meant) > 15, "{printed} for {meant}");
+        }
+        assert_eq!(cost_of("Nf3", "Nf3"), 0);
+        assert_eq!(cost_of("abcdefgh", "12345678"), UNLIKE);
+    }
+
+    #[test]
+    fn what_happens_more_often_costs_less() {
+        assert!(
+            cost_of("Nf3", "Nf4") < cost_of("Nf3", "Nf8"),
+            "the next rank"
+        );
+        assert!(
+            cost_of("Sf3", "Nf3") < cost_of("Bf3", "Nf3"),
+            "a German knight"
+        );
+        assert!(cost_of("ed5", "exd5") < cost_of("ed5", "ed6"), "a lost x");
+    }
+}

@@ -98,7 +98,7 @@ fn a_correction_may_leave_a_tag_or_a_comment() {
 
 #[test]
 fn what_is_not_unique_is_written_when_it_is_chosen() {
-    let several = b"1. e4 e5 2. Nd3 *\n";
+    let several = b"1. e4 e5 2. Nf4 *\n";
     let (_folder, path) = file("game.pgn", several);
     let output = repair(&path, &["--write"]);
     assert_eq!(output.status, 1, "{}", output.stdout);

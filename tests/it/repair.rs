@@ -104,11 +104,17 @@ fn a_lost_pair_is_put_back_where_the_numbers_jump() {
 }
 
 #[test]
-fn a_fall_that_is_missing_is_put_back() {
-    let game = "1. g4 a5 2. Nh3h2 *\n";
-    assert!(read(game, &options("gravitational-chess")).is_valid());
-    let printed = "1. g4 a5 2. Nh3h3 *\n";
-    assert_eq!(mended("gravitational-chess", printed), game);
+fn a_wrong_fall_is_mended() {
+    let rules = "gravitational-chess";
+    let game = "1. g2-g4 h7-h5 2. b2-b4 c7-c5 3. e2-e4 a7-a5 4. f2-f4 h5-h4 5. c2-c4 h4-h3 6. e4-e5 Ng8-h6-h7 7. Qd1-f3-f2 f7-f5 *\n";
+    assert!(read(game, &options(rules)).is_valid());
+    for (right, wrong) in [
+        ("h6-h7", "h6-h8"),
+        ("Qd1-f3-f2", "Qd1-f3-f1"),
+        ("Ng8", "Nb8"),
+    ] {
+        assert_eq!(mended(rules, &game.replace(right, wrong)), game, "{wrong}");
+    }
 }
 
 #[test]
@@ -240,6 +246,8 @@ impl Line {
     fn corrections(&self, count: usize) -> Vec<String> {
         let mut found = Vec::new();
         self.correct(&RULES.start(), 0, count, "", &mut found);
+        found.sort();
+        found.dedup();
         found
     }
 
@@ -269,8 +277,19 @@ impl Line {
                 }
             }
             RULES.candidates(&position, &self.words[at], &Letters::ENGLISH, &mut moves);
-            let [only] = moves[..] else { return };
-            RULES.play(&mut position, only);
+            match moves[..] {
+                [] => return,
+                [only] => RULES.play(&mut position, only),
+                // Each reading of an ambiguous word may be the one.
+                _ => {
+                    for &reading in &moves {
+                        let mut after = position.clone();
+                        RULES.play(&mut after, reading);
+                        self.correct(&after, at + 1, count, said, found);
+                    }
+                    return;
+                }
+            }
         }
         if count == 0 && RULES.view(&position).rows == self.board {
             found.push(said.trim().to_owned());
