@@ -22,6 +22,7 @@
 //! 6. [`mod@write`] and [`draw`] turn a [`replay::Replay`] into text and pictures; `diag` holds findings as data and
 //!    the renderers that the program uses.
 //!
+//! [`mod@repair`] goes the way back: from a replay that stops to the edits of the text under which it would not.
 //! [`solve`] stands aside: from a position and a stipulation to a solution, and from a printed solution to its flaws.
 //!
 //! What was written and what was verified are different types: a [`notation::MoveWord`] is not yet a
@@ -29,7 +30,7 @@
 //!
 //! # Who may use whom
 //!
-//! `source` < `parse`, `diag` < `notation`, `schema` < `record`, `rules` < `syntax`, `replay` < `annotate`, `write`, `draw`, `solve` < `cli`.
+//! `source` < `parse`, `diag` < `notation`, `schema` < `record`, `rules` < `syntax`, `replay` < `annotate`, `write`, `draw`, `solve`, `repair`, `select` < `cli`.
 //! `rules` knows neither `record` nor `syntax` nor `diag`; `syntax` does not know `rules`; writers and drawings know
 //! neither the parser library nor any rule set. A test holds the tree to it.
 //!
@@ -53,6 +54,7 @@ pub mod record;
 #[macro_use]
 pub mod rules;
 pub mod annotate;
+pub mod repair;
 pub mod replay;
 pub mod schema;
 pub mod select;

@@ -70,6 +70,7 @@ pub(crate) enum Command {
     Validate(ValidateArgs),
     Convert(ConvertArgs),
     Annotate(AnnotateArgs),
+    Repair(RepairArgs),
     Diagram(DiagramArgs),
     Moves(MovesArgs),
     Perft(PerftArgs),
@@ -352,6 +353,45 @@ impl AnnotatedTo {
     }
 }
 
+/// Find the corrections under which faulty records replay
+///
+/// A correction is made, read and replayed before it is listed. Fewest words first, then what the replay says, then how
+/// such slips happen. Scores only: not for JSON, and in game trees no move is put in or taken out.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  scoresheet repair article.txt
+  scoresheet repair --diff games.pgn | patch -p0
+  scoresheet repair --write --note tag games.pgn
+  scoresheet repair --diff --choose 1 article.txt
+  scoresheet repair --format json games.pgn | jq .corrections")]
+pub(crate) struct RepairArgs {
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
+    /// Print what would be written as a unified diff
+    #[arg(long, conflicts_with_all = ["write", "format"])]
+    pub(crate) diff: bool,
+    /// Correct the files, each replaced as a whole; all other bytes stay
+    #[arg(long)]
+    pub(crate) write: bool,
+    /// Take the Nth correction listed for each fault; otherwise only unique ones that prove themselves are made
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) choose: Option<u16>,
+    /// What to leave in a record that was corrected
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t = Note::None)]
+    pub(crate) note: Note,
+}
+
+/// What a correction leaves behind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Note {
+    /// A tag pair `Corrected`; a comment in records without tag pairs
+    Tag,
+    /// A comment after the corrected move
+    Comment,
+    None,
+}
+
 /// Draw the board
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -587,6 +627,8 @@ pub(crate) enum WhichSchema {
     Diagnostic,
     /// A problem as `solve --format json` writes it
     Problem,
+    /// A fault and its corrections as `repair --format json` writes them
+    Repair,
 }
 
 /// Print a completion script for a shell

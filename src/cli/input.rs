@@ -198,15 +198,33 @@ fn first_line(text: &str) -> &str {
     &line[..line.floor_char_boundary(LONGEST)]
 }
 
+/// The ways of packing that are known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Packing {
+    Gzip,
+    Zstandard,
+    Bzip2,
+}
+
+/// How a file with these first bytes is packed.
+pub(crate) fn packing(head: &[u8]) -> Option<Packing> {
+    match head {
+        [0x1F, 0x8B, ..] => Some(Packing::Gzip),
+        [0x28, 0xB5, 0x2F, 0xFD, ..] => Some(Packing::Zstandard),
+        [b'B', b'Z', b'h', b'1'..=b'9', ..] => Some(Packing::Bzip2),
+        _ => None,
+    }
+}
+
 /// Unpacks what is packed, by its first bytes.
 fn unpacked(mut input: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
     let mut head = Vec::new();
     input.by_ref().take(4).read_to_end(&mut head)?;
     let input = Cursor::new(head.clone()).chain(input);
-    Ok(match head[..] {
-        [0x1F, 0x8B, ..] => Box::new(MultiGzDecoder::new(input)),
-        [0x28, 0xB5, 0x2F, 0xFD] => Box::new(zstd::Decoder::new(input)?),
-        [b'B', b'Z', b'h', b'1'..=b'9'] => Box::new(MultiBzDecoder::new(input)),
-        _ => Box::new(input),
+    Ok(match packing(&head) {
+        Some(Packing::Gzip) => Box::new(MultiGzDecoder::new(input)),
+        Some(Packing::Zstandard) => Box::new(zstd::Decoder::new(input)?),
+        Some(Packing::Bzip2) => Box::new(MultiBzDecoder::new(input)),
+        None => Box::new(input),
     })
 }

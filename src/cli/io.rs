@@ -108,6 +108,21 @@ impl Io {
     }
 }
 
+/// Replaces a file as a whole: it holds either what it held or `bytes`, never a part.
+pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let replaced = || match Output::open(path)? {
+        Output::Beside(mut out, path) => {
+            out.write_all(bytes)?;
+            let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+            file.as_file().sync_all()?;
+            file.persist(&path)?;
+            Ok(())
+        }
+        Output::Standard(_) | Output::Straight(_) => Err(io::Error::other("it is no plain file")),
+    };
+    replaced().map_err(|error| about(path, &error))
+}
+
 /// An error under the name of the file asked for; that of the temporary one says nothing to anybody.
 fn about(path: &Path, error: &io::Error) -> io::Error {
     let words = error.to_string();

@@ -5,6 +5,7 @@ mod args;
 mod completions;
 mod convert;
 mod diagram;
+mod diff;
 mod exit;
 mod explain;
 mod game;
@@ -15,7 +16,9 @@ mod man;
 mod moves;
 mod perft;
 mod records;
+mod repair;
 mod report;
+mod rewrite;
 mod rules;
 mod schema;
 mod solve;
@@ -50,6 +53,7 @@ fn dispatch(cli: &Cli) -> Result<ExitStatus> {
         Command::Validate(args) => validate::run(args, &mut io),
         Command::Convert(args) => convert::run(args, &mut io),
         Command::Annotate(args) => annotate::run(args, &mut io),
+        Command::Repair(args) => repair::run(args, &mut io),
         Command::Diagram(args) => diagram::run(args, &mut io),
         Command::Moves(args) => moves::run(args, &mut io),
         Command::Perft(args) => perft::run(args, &mut io),

@@ -170,13 +170,7 @@ impl Reader {
         if matches!(wanted, Wanted::Nothing) {
             return Records::default();
         }
-        self.options.archive = piece.format == Format::Pgn;
-        self.options.english = piece.format != Format::Text;
-        self.options.letters = match piece.format {
-            // Machine coordinates are in English letters, whatever they are to be written in.
-            Format::Coords => Some(&Letters::ALL[0]),
-            Format::Text | Format::Pgn | Format::Sgf | Format::Json | Format::Jsonl => self.letters,
-        };
+        self.options = of_format(&self.options, self.letters, piece.format);
         match piece.format {
             Format::Text | Format::Pgn | Format::Coords | Format::Sgf => {
                 self.read_scores(piece, wanted)
@@ -300,6 +294,24 @@ impl Reader {
                 .insert((format, level, FastCheck::new(&self.options, level))),
         };
         fast
+    }
+}
+
+/// How records of a format are read, where the user named `letters`.
+pub(crate) fn of_format(
+    options: &Options,
+    letters: Option<&'static Letters>,
+    format: Format,
+) -> Options {
+    Options {
+        archive: format == Format::Pgn,
+        english: format != Format::Text,
+        letters: match format {
+            // Machine coordinates are in English letters, whatever they are to be written in.
+            Format::Coords => Some(&Letters::ALL[0]),
+            Format::Text | Format::Pgn | Format::Sgf | Format::Json | Format::Jsonl => letters,
+        },
+        ..options.clone()
     }
 }
 

@@ -4,10 +4,11 @@ use super::args::{Form, ValidateArgs};
 use super::exit::ExitStatus;
 use super::input::{FileEnd, Piece};
 use super::io::Io;
-use super::records::{Judged, Records, Wanted};
+use super::records::{Found, Judged, Records, Wanted};
 use super::report::{Report, json_line};
 use super::verdict::{counted, verdict};
 use super::work::{Step, options, over_records, unreadable};
+use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
 use scoresheet::diag::Severity;
 use scoresheet::notation::Words;
 use scoresheet::record::{Account, Balance, Class};
@@ -61,7 +62,10 @@ pub(super) fn run(args: &ValidateArgs, io: &mut Io) -> io::Result<ExitStatus> {
         form,
     };
     over_records(&args.read, options(&args.read), wanted, |step| match step {
-        Step::Piece(piece, records) => {
+        Step::Piece(piece, mut records) => {
+            if !io.quiet {
+                give_hints(&piece, &mut records, args.read.jobs);
+            }
             run.piece(&piece, &records, io)?;
             if io.quiet && run.report.status != ExitStatus::Valid {
                 decided.store(true, Ordering::Relaxed);
@@ -182,6 +186,21 @@ impl Validation {
             )?;
         }
         Ok(self.report.status)
+    }
+}
+
+/// Adds the best correction to the help of each fault.
+fn give_hints(piece: &Piece, records: &mut Records, jobs: usize) {
+    let hint = |judged: &mut Judged| {
+        let text = judged.source(piece).text;
+        if let Found::Replay(replay) = &mut judged.found {
+            scoresheet::repair::hint(replay, text);
+        }
+    };
+    if jobs == 1 {
+        records.judged.iter_mut().for_each(hint);
+    } else {
+        records.judged.par_iter_mut().for_each(hint);
     }
 }
 

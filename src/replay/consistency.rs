@@ -14,7 +14,7 @@ pub(super) const ROSTER_CLAIMED: usize = 4;
 
 /// What is wrong with a written move number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum NumberFault {
+pub(crate) enum NumberFault {
     /// Another number is due.
     Value,
     /// One dot before Black's move, or three before White's.
@@ -22,7 +22,7 @@ pub(super) enum NumberFault {
 }
 
 /// Judges a number before a move of `side` that is due to be number `due`.
-pub(super) fn number_fault(written: &WrittenNumber, due: u32, side: Color) -> Option<NumberFault> {
+pub(crate) fn number_fault(written: &WrittenNumber, due: u32, side: Color) -> Option<NumberFault> {
     if written.value != due {
         return Some(NumberFault::Value);
     }
@@ -35,7 +35,7 @@ pub(super) fn number_fault(written: &WrittenNumber, due: u32, side: Color) -> Op
 
 /// Whether the mark that a move deserves and the one written disagree. A missing mark counts only where the game's
 /// canonical notation writes checks, and not after coordinates, which have none.
-pub(super) fn check_mark_differs<R: Rules>(
+pub(crate) fn check_mark_differs<R: Rules>(
     deserved: CheckMark,
     written: CheckMark,
     form: &WordForm,
@@ -66,7 +66,7 @@ pub(super) fn tells_spelling<R: Rules>(form: &WordForm, archive: bool) -> bool {
 }
 
 /// Whether a claimed result cannot stand beside what the rules prove.
-pub(super) fn contradicts(proven: Option<Outcome>, claimed: Option<Outcome>) -> bool {
+pub(crate) fn contradicts(proven: Option<Outcome>, claimed: Option<Outcome>) -> bool {
     matches!((proven, claimed), (Some(proven), Some(claimed)) if proven != claimed)
 }
 

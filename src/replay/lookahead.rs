@@ -17,23 +17,25 @@ pub(super) const BOUND_PER_RECORD: u64 = 2_000_000;
 
 /// A ply of the rest of a line.
 #[derive(Clone, Debug)]
-pub(super) struct Step<'a> {
-    pub(super) form: WordForm,
+pub(crate) struct Step<'a> {
+    /// What it says.
+    pub(crate) form: WordForm,
     /// Boards printed after it.
-    pub(super) boards: Vec<&'a Board>,
+    pub(crate) boards: Vec<&'a Board>,
 }
 
 /// The rest of a line and what must hold at its end.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Rest<'a> {
-    pub(super) steps: &'a [Step<'a>],
+pub(crate) struct Rest<'a> {
+    /// The plies.
+    pub(crate) steps: &'a [Step<'a>],
     /// The result claimed; `None` for none, or in a variation.
-    pub(super) claimed: Option<Outcome>,
+    pub(crate) claimed: Option<Outcome>,
 }
 
 /// What the search found out about several readings.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Decision<M> {
+pub(crate) enum Decision<M> {
     /// Exactly one agrees with the rest.
     Agrees(M),
     /// None agrees with everything, but one replays strictly further than the others.
@@ -45,7 +47,7 @@ pub(super) enum Decision<M> {
 }
 
 /// Decides between the legal `readings` of the first step of `rest`, in `position`.
-pub(super) fn decide<R: Rules>(
+pub(crate) fn decide<R: Rules>(
     rules: &R,
     letters: &Letters,
     position: &R::Position,
@@ -187,7 +189,8 @@ fn explore<R: Rules>(
     found
 }
 
-fn boards_hold<R: Rules>(
+/// Whether all boards printed after a step show the position.
+pub(crate) fn boards_hold<R: Rules>(
     rules: &R,
     letters: &Letters,
     position: &R::Position,

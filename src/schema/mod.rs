@@ -9,6 +9,7 @@
 
 mod finding;
 pub mod problem;
+pub mod repair;
 
 pub use finding::MAIN;
 
@@ -24,7 +25,7 @@ use std::fmt;
 
 /// The JSON schemas by name, drawn from the types below.
 #[must_use]
-pub fn schemas() -> [(&'static str, Schema); 3] {
+pub fn schemas() -> [(&'static str, Schema); 4] {
     // In the contract of what is written, a key that may be null is required all the same.
     let strict = || {
         SchemaSettings::draft2020_12()
@@ -38,12 +39,14 @@ pub fn schemas() -> [(&'static str, Schema); 3] {
         ),
         (DIAGNOSTIC, strict().into_root_schema_for::<Diagnostic>()),
         (PROBLEM, strict().into_root_schema_for::<problem::Report>()),
+        (REPAIR, strict().into_root_schema_for::<repair::Repair>()),
     ]
 }
 
 const RECORD: &str = "scoresheet.record/1";
 const DIAGNOSTIC: &str = "scoresheet.diagnostic/1";
 const PROBLEM: &str = "scoresheet.problem/1";
+const REPAIR: &str = "scoresheet.repair/1";
 
 /// Text that may be borrowed from the JSON it was read from.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]

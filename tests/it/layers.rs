@@ -44,10 +44,16 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "repair",
+        &[
+            "source", "diag", "notation", "record", "rules", "syntax", "replay",
+        ],
+    ),
+    (
         "cli",
         &[
             "source", "parse", "diag", "notation", "schema", "record", "rules", "syntax", "replay",
-            "annotate", "draw", "write", "solve", "select",
+            "annotate", "draw", "write", "solve", "select", "repair",
         ],
     ),
 ];

@@ -1,0 +1,140 @@
+//! What a record claims beside its moves: results, numbers, printed boards, position texts. The findings themselves
+//! offer most of the corrections; here they are made and proven.
+
+use super::proof::{Evidence, Reading};
+use super::{Correction, OTHERS, Patch, Repair};
+use crate::diag::{Code, Diagnostic, Edit, Fix};
+use crate::notation::{Color, Outcome};
+use crate::record::NodeId;
+use crate::replay::Replay;
+
+/// The repairs of all claims that can be mended.
+pub(super) fn all(replay: &Replay, text: &str, reading: Reading<'_>) -> Vec<Repair> {
+    let mut renumbered = Vec::new();
+    let mut repairs = Vec::new();
+    for finding in &replay.diagnostics {
+        let fixes = match finding.code {
+            Code::WrongResult | Code::BadPosition | Code::DoubtfulPosition => finding.fixes.clone(),
+            Code::ResultsDiffer => results(replay, finding),
+            Code::WrongNumber if !renumbered.contains(&&finding.path) => {
+                renumbered.push(&finding.path);
+                renumbering(replay, finding).into_iter().collect()
+            }
+            _ => continue,
+        };
+        if repairs.len() == OTHERS {
+            break;
+        }
+        let corrections = proven(replay, text, reading, finding, &fixes);
+        if !corrections.is_empty() {
+            repairs.push(Repair {
+                finding: finding.clone(),
+                corrections,
+                more: 0,
+                follows: false,
+            });
+        }
+    }
+    repairs
+}
+
+/// The corrections that a finding offers, made and proven.
+pub(super) fn proven(
+    replay: &Replay,
+    text: &str,
+    reading: Reading<'_>,
+    finding: &Diagnostic,
+    fixes: &[Fix],
+) -> Vec<Correction> {
+    let before = Evidence::of(replay);
+    let count = |replay: &Replay| {
+        let findings = replay.diagnostics.iter();
+        findings.filter(|other| other.code == finding.code).count()
+    };
+    let correct = |fix: &Fix| {
+        let patch = Patch::new(fix.edits.clone())?;
+        let corrected = reading.read(&patch.apply(text))?;
+        let evidence = Evidence::of(&corrected);
+        let proven = count(&corrected) < count(replay) && evidence.errors <= before.errors;
+        Some(Correction {
+            title: fix.title.clone(),
+            size: fix.edits.len(),
+            edits: patch.edits().to_vec(),
+            proven,
+            unique: proven && fix.unique,
+            cost: 0,
+            evidence,
+        })
+    };
+    let mut corrections: Vec<_> = fixes.iter().filter_map(correct).collect();
+    corrections.sort_by_key(|correction| (!correction.proven, correction.size));
+    corrections
+}
+
+/// A tag and an end marker that differ: the one that the rules prove is right; where they prove nothing either may be.
+fn results(replay: &Replay, finding: &Diagnostic) -> Vec<Fix> {
+    let record = &replay.record;
+    let tag = record.find_tag("Result");
+    let of_tag = tag.and_then(|tag| Outcome::from_marker(&tag.value.value));
+    let by_rules = replay.outcome.is_some() && replay.outcome == replay.result;
+    let mut fixes = finding.fixes.clone();
+    for fix in &mut fixes {
+        fix.unique = by_rules;
+    }
+    if let (Some(marker), Some(of_tag), false) = (record.result, of_tag, by_rules) {
+        fixes.push(Fix {
+            title: format!("write {} at the end", of_tag.marker()),
+            unique: false,
+            edits: vec![Edit {
+                span: marker.span,
+                text: of_tag.marker().to_owned(),
+            }],
+        });
+    }
+    fixes
+}
+
+/// All numbers of a line as they are due, from the first wrong one on.
+fn renumbering(replay: &Replay, finding: &Diagnostic) -> Option<Fix> {
+    let tree = &replay.record.tree;
+    let mut line: Vec<NodeId> = tree
+        .ids()
+        .filter(|&id| tree.path(id) == finding.path)
+        .collect();
+    line.sort_by_key(|&id| tree.node(id).ply);
+    let mut edits = Vec::new();
+    let mut written = Vec::new();
+    let mut all_wrong = true;
+    for id in line {
+        let node = tree.node(id);
+        let Some(number) = node.number else { continue };
+        let facts = replay.facts(id)?;
+        if number.value == facts.number {
+            all_wrong = false;
+            continue;
+        }
+        let dots = match facts.side {
+            Color::White => ".",
+            Color::Black => "...",
+        };
+        written.push((number.value, facts.number));
+        edits.push(Edit {
+            span: number.span,
+            text: format!("{}{dots}", facts.number),
+        });
+    }
+    let ((first, due), rest) = (*written.first()?, written.len() - 1);
+    let title = match rest {
+        0 => format!("write {due} for the number {first}"),
+        1 => format!("write {due} for the number {first}, and count on in the number after it"),
+        _ => format!(
+            "write {due} for the number {first}, and count on in the {rest} numbers after it"
+        ),
+    };
+    // A score that counts otherwise from its very beginning may mean it.
+    Some(Fix {
+        title,
+        unique: !all_wrong,
+        edits,
+    })
+}

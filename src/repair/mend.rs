@@ -1,0 +1,288 @@
+//! Mends one line: searches, tells, proves and ranks.
+
+use super::line::{Line, Word};
+use super::proof::{Evidence, Reading};
+use super::search::{Attempt, Bounds, Search};
+use super::told::{Spelling, Told, tell};
+use super::{Correction, LISTED, OTHERS, Patch, Repair, claims, slips};
+use crate::diag::{Code, Diagnostic};
+use crate::notation::{WordRead, without_marks};
+use crate::record::NodeId;
+use crate::replay::{Replay, Step};
+use crate::rules::Rules;
+use crate::source::Span;
+
+/// Corrections that are made, read and replayed to see what they are worth.
+const PROVEN: usize = 12;
+
+/// A correction of a line before it was proven.
+#[derive(Debug)]
+struct Candidate {
+    title: String,
+    size: usize,
+    cost: u32,
+    patch: Patch,
+    whole: bool,
+}
+
+/// What the search in one line gives.
+#[derive(Debug)]
+struct Candidates {
+    ranked: Vec<Candidate>,
+    exhaustive: bool,
+}
+
+/// Mends the line that begins with `first` and in which `finding` was found.
+pub(super) fn line(
+    replay: &Replay,
+    text: &str,
+    reading: Reading<'_>,
+    first: NodeId,
+    finding: &Diagnostic,
+    bounds: Bounds,
+) -> Option<Repair> {
+    let line = Line::of(replay, text, first);
+    mend(replay, text, reading, &line, finding, bounds)
+}
+
+/// Mends the lines inside comments that broke off.
+pub(super) fn broken_lines(
+    replay: &Replay,
+    text: &str,
+    reading: Reading<'_>,
+    bounds: Bounds,
+) -> Vec<Repair> {
+    let broken = replay
+        .diagnostics
+        .iter()
+        .filter(|finding| finding.code == Code::BrokenLine);
+    broken
+        .take(OTHERS)
+        .filter_map(|finding| {
+            let line = rest_of_comment(replay, text, finding)?;
+            mend(replay, text, reading, &line, finding, bounds)
+        })
+        .collect()
+}
+
+/// The candidates for a line, without proof.
+fn candidates(replay: &Replay, line: &Line<'_>, bounds: Bounds) -> Option<Candidates> {
+    let (_, start) = replay.position_after(line.parent)?;
+    let spelling = spelling(replay);
+    with_rules!(replay.rules.as_ref()?, rules => {
+        let start = rules.read_position(&start, &mut Vec::new()).ok()?;
+        let mut search = Search::new(rules, replay.letters, line);
+        let outcome = search.run(&start, bounds);
+        Some(ranked(&mut search, &start, outcome.attempts, spelling, outcome.exhaustive))
+    })
+}
+
+fn mend(
+    replay: &Replay,
+    text: &str,
+    reading: Reading<'_>,
+    line: &Line<'_>,
+    finding: &Diagnostic,
+    bounds: Bounds,
+) -> Option<Repair> {
+    let Candidates { ranked, exhaustive } = candidates(replay, line, bounds)?;
+    let singles = ranked
+        .iter()
+        .filter(|candidate| candidate.whole && candidate.size == 1)
+        .count();
+    let before = Evidence::of(replay);
+    let mut corrections: Vec<Correction> = ranked
+        .iter()
+        .take(PROVEN)
+        .filter_map(|candidate| {
+            let corrected = reading.read(&candidate.patch.apply(text))?;
+            let evidence = Evidence::of(&corrected);
+            let mends_main = line.path.is_empty() && finding.code != Code::BrokenLine;
+            let proven = candidate.whole
+                && if mends_main {
+                    evidence.is_proof()
+                } else {
+                    evidence.variations.0 > before.variations.0 && evidence.errors <= before.errors
+                };
+            Some(Correction {
+                title: candidate.title.clone(),
+                size: candidate.size,
+                edits: candidate.patch.edits().to_vec(),
+                proven,
+                unique: proven && exhaustive && candidate.size == 1 && singles == 1,
+                cost: candidate.cost,
+                evidence,
+            })
+        })
+        .collect();
+    if finding.code == Code::BoardDiffers {
+        for mut board in claims::proven(replay, text, reading, finding, &finding.fixes) {
+            let single = board.size == 1 && singles == 0;
+            board.unique = board.proven && exhaustive && single;
+            // One cell is as soon printed wrong as one move; each further one counts.
+            corrections
+                .iter_mut()
+                .for_each(|correction| correction.unique &= board.size > 1);
+            corrections.push(board);
+        }
+    }
+    corrections.sort_by_key(Correction::rank);
+    if corrections.iter().any(|correction| correction.proven) {
+        corrections.retain(|correction| correction.proven);
+    }
+    corrections.truncate(LISTED);
+    Some(Repair {
+        finding: finding.clone(),
+        more: ranked.len().saturating_sub(corrections.len()),
+        corrections,
+        follows: false,
+    })
+}
+
+/// Attempts in words, those with the same moves as one, likeliest first.
+fn ranked<R: Rules>(
+    search: &mut Search<'_, R>,
+    start: &R::Position,
+    attempts: Vec<Attempt<R>>,
+    spelling: Spelling,
+    exhaustive: bool,
+) -> Candidates {
+    search.refill();
+    let mut told: Vec<(Attempt<R>, Told<R::Move>)> = Vec::new();
+    for attempt in attempts {
+        let Some(new) = tell(search, start, &attempt.ops, spelling) else {
+            continue;
+        };
+        let rank = |(attempt, told): &(Attempt<R>, Told<R::Move>)| {
+            (
+                attempt.size,
+                attempt.cost + slips::ODD * told.oddities + told.numbers,
+            )
+        };
+        let new = (attempt, new);
+        match told
+            .iter_mut()
+            .find(|(_, known)| known.moves == new.1.moves)
+        {
+            Some(known) if rank(&new) < rank(known) => *known = new,
+            Some(_) => {}
+            None => told.push(new),
+        }
+    }
+    let mut ranked: Vec<Candidate> = told
+        .into_iter()
+        .filter_map(|(attempt, told)| {
+            Some(Candidate {
+                title: told.titles.join(", "),
+                // Numbers that would have to be changed as well.
+                size: attempt.size + usize::from(told.numbers > 0),
+                cost: attempt.cost + slips::ODD * told.oddities,
+                patch: Patch::new(told.edits)?,
+                whole: attempt.whole,
+            })
+        })
+        .collect();
+    ranked.sort_by_key(|candidate| (!candidate.whole, candidate.size, candidate.cost));
+    Candidates { ranked, exhaustive }
+}
+
+/// How the record spells its moves, by the first one that tells.
+fn spelling(replay: &Replay) -> Spelling {
+    let tree = &replay.record.tree;
+    let coordinates = tree
+        .mainline()
+        .find_map(|id| {
+            let facts = replay.facts(id)?;
+            let word = without_marks(&tree.node(id).text);
+            (without_marks(&facts.san) != facts.coords).then(|| word == facts.coords)
+        })
+        .unwrap_or(false);
+    let zeros = tree.ids().any(|id| tree.node(id).text.starts_with("0-0"));
+    Spelling { coordinates, zeros }
+}
+
+/// The line in a comment that breaks off at `finding`, from the word that cannot be played to its end.
+fn rest_of_comment<'r>(
+    replay: &'r Replay,
+    text: &'r str,
+    finding: &Diagnostic,
+) -> Option<Line<'r>> {
+    let tree = &replay.record.tree;
+    let before = |id: &NodeId| tree.node(*id).span.end <= finding.span.start;
+    // The line's last ply, or the main line's before the one that it would have replaced.
+    let parent = tree
+        .ids()
+        .filter(|&id| tree.path(id) == finding.path && before(&id))
+        .filter(|&id| finding.ply == Some(tree.node(id).ply + 1))
+        .last()
+        .or_else(|| {
+            let replaced = tree.ids().find(|&id| {
+                tree.path(id) == finding.path && finding.ply == Some(tree.node(id).ply)
+            })?;
+            tree.node(replaced).parent
+        });
+    let mut line = Line {
+        text,
+        words: Vec::new(),
+        steps: Vec::new(),
+        claimed: None,
+        parent,
+        path: finding.path.clone(),
+    };
+    let rest = &text[finding.span.start as usize..];
+    let rest = &rest[..rest.find("*)").unwrap_or(rest.len())];
+    for word in rest.split_whitespace() {
+        if crate::notation::read_result(word, 0).is_some() {
+            break;
+        }
+        let span = Span::of(word, text);
+        let number = crate::notation::read_number(word, 0);
+        let skipped = number.map_or(0, |number| number.span.len());
+        let word = &word[skipped..];
+        if word.is_empty() {
+            continue;
+        }
+        let Some(read) = read(replay, word).filter(|read| read.len == word.len()) else {
+            break;
+        };
+        line.words.push(Word {
+            bare: without_marks(word),
+            span: Span::new(span.start as usize + skipped, span.end as usize),
+            check: read.marks.check,
+            number: None,
+            stray: None,
+        });
+        line.steps.push(Step {
+            form: read.form,
+            boards: Vec::new(),
+        });
+    }
+    (!line.words.is_empty()).then_some(line)
+}
+
+fn read(replay: &Replay, word: &str) -> Option<WordRead> {
+    replay.rules.as_ref()?.words().read(word)
+}
+
+/// A correction found by a search alone.
+#[derive(Debug)]
+pub(super) struct Best {
+    pub(super) title: String,
+    pub(super) patch: Patch,
+    /// Whether no other single one mends the line.
+    pub(super) unique: bool,
+}
+
+/// The likeliest single correction that mends the line beginning with `first`, found within `bounds`.
+pub(super) fn best(replay: &Replay, text: &str, first: NodeId, bounds: Bounds) -> Option<Best> {
+    let line = Line::of(replay, text, first);
+    let Candidates { ranked, exhaustive } = candidates(replay, &line, bounds)?;
+    let single = |candidate: &&Candidate| candidate.whole && candidate.size == 1;
+    let unique = exhaustive && ranked.iter().filter(single).count() == 1;
+    let best = ranked.into_iter().next()?;
+    (best.whole && best.size == 1).then_some(Best {
+        title: best.title,
+        patch: best.patch,
+        unique,
+    })
+}

@@ -1,0 +1,181 @@
+//! Corrections that prove themselves: what an editor does by hand when a score does not replay, done by search.
+//!
+//! A [`Repair`] answers one finding with ranked [`Correction`]s. Each is a few edits of the source text, and each has
+//! been made, read and replayed as any text is: its [`Evidence`] is what that replay says. Fewest words first, then what
+//! the evidence says, then how such slips happen.
+//!
+//! A correction is called *unique* only when every single correction of its line was tried (each legal move at each ply
+//! up to the fault, each move lost, doubled or swapped) and no other one mends it. [`Bounds`] keep the search short;
+//! where they cut it nothing is called unique.
+
+mod claims;
+mod hint;
+mod line;
+mod mend;
+mod note;
+mod patch;
+mod proof;
+mod search;
+mod slips;
+mod told;
+
+pub use hint::hint;
+pub use note::{note_as_comment, note_as_tag};
+pub use patch::Patch;
+pub use proof::{Evidence, Reading, ResultEvidence};
+pub use search::Bounds;
+
+use crate::diag::{Code, Diagnostic, Edit};
+use crate::replay::Replay;
+use std::cmp::Reverse;
+
+/// A way to mend one fault of a record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Correction {
+    /// What it does: `10. e3 instead of e2`.
+    pub title: String,
+    /// How many words it changes.
+    pub size: usize,
+    /// The edits of the record's text, in text order.
+    pub edits: Vec<Edit>,
+    /// What a replay of the corrected text says.
+    pub evidence: Evidence,
+    /// Whether the fault is gone, all that depends on it replays, and result and boards hold.
+    pub proven: bool,
+    /// Whether no other correction of this size does the same.
+    pub unique: bool,
+    /// How unlikely the slip is, in tenths of a plain one.
+    pub cost: u32,
+}
+
+impl Correction {
+    /// By what corrections are ranked, the best first: proven ones, fewest words, what the evidence says, the likeliest
+    /// slip.
+    #[must_use]
+    pub fn rank(&self) -> impl Ord + use<> {
+        let Evidence {
+            plies, variations, ..
+        } = &self.evidence;
+        let evidence = (Reverse(plies.0), Reverse(variations.0));
+        (!self.proven, self.size, evidence, self.cost)
+    }
+}
+
+/// A fault of a record and what may be done about it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Repair {
+    /// The finding that it answers, with spans in the record's text.
+    pub finding: Diagnostic,
+    /// Likeliest first.
+    pub corrections: Vec<Correction>,
+    /// How many more corrections are as well proven and not listed.
+    pub more: usize,
+    /// Whether it is seen only when the first correction of the repair before it has been made.
+    pub follows: bool,
+}
+
+/// Longer records, variations included, are left alone: to prove a correction the whole of them is replayed.
+const LONGEST: usize = 10_000;
+
+/// Faults beside that of the main line that are looked into.
+const OTHERS: usize = 12;
+
+/// Corrections listed for one fault.
+pub const LISTED: usize = 8;
+
+/// The faults of a record, read from `text`, and their corrections.
+#[must_use]
+pub fn repair(replay: &Replay, text: &str, reading: Reading<'_>, bounds: Bounds) -> Vec<Repair> {
+    let mut repairs = Vec::new();
+    let mut mended = None;
+    if replay.record.tree.len() > LONGEST {
+        return repairs;
+    }
+    if let Some(finding) = fault_of_line(replay, "") {
+        let first = replay.record.tree.first();
+        let repair =
+            first.and_then(|first| mend::line(replay, text, reading, first, finding, bounds));
+        if let Some(best) = repair
+            .as_ref()
+            .and_then(|repair| repair.corrections.first())
+            && best.proven
+            && let Some(patch) = Patch::new(best.edits.clone())
+        {
+            let corrected = patch.apply(text);
+            mended = reading
+                .read(&corrected)
+                .map(|replay| (patch, corrected, replay));
+        }
+        repairs.extend(repair);
+    }
+    match &mended {
+        None => repairs.extend(others(replay, text, reading, bounds)),
+        Some((patch, text, replay)) => {
+            let others = others(replay, text, reading, bounds);
+            repairs.extend(
+                others
+                    .into_iter()
+                    .filter_map(|repair| carried_back(repair, patch)),
+            );
+        }
+    }
+    repairs
+}
+
+/// Corrections of what is not the main line's moves: variations, and what a record claims.
+fn others(replay: &Replay, text: &str, reading: Reading<'_>, bounds: Bounds) -> Vec<Repair> {
+    let tree = &replay.record.tree;
+    let bounds = Bounds {
+        positions: bounds.positions / 4,
+        ..bounds
+    };
+    let firsts = tree
+        .ids()
+        .flat_map(|id| tree.node(id).variations.iter().copied());
+    let faulty = firsts.filter_map(|first| {
+        let finding = fault_of_line(replay, &tree.path(first))?;
+        Some((first, finding))
+    });
+    let mut repairs: Vec<Repair> = faulty
+        .take(OTHERS)
+        .filter_map(|(first, finding)| mend::line(replay, text, reading, first, finding, bounds))
+        .collect();
+    repairs.extend(mend::broken_lines(replay, text, reading, bounds));
+    repairs.extend(claims::all(replay, text, reading));
+    repairs
+}
+
+/// The finding that a line does not replay, or that a board in it differs.
+fn fault_of_line<'r>(replay: &'r Replay, path: &str) -> Option<&'r Diagnostic> {
+    let of_line = |finding: &&Diagnostic| {
+        finding.path == path
+            && matches!(
+                finding.code,
+                Code::IllegalMove | Code::AmbiguousMove | Code::NotDecided | Code::BoardDiffers
+            )
+    };
+    replay.diagnostics.iter().find(of_line)
+}
+
+/// The same repair with its places in the text before `patch`.
+fn carried_back(mut repair: Repair, patch: &Patch) -> Option<Repair> {
+    repair.follows = true;
+    let finding = &mut repair.finding;
+    finding.span = patch.before(finding.span)?;
+    finding.labels.retain_mut(|label| {
+        patch
+            .before(label.span)
+            .map(|span| label.span = span)
+            .is_some()
+    });
+    finding.fixes.clear();
+    repair.corrections.retain_mut(|correction| {
+        correction.edits.iter_mut().all(|edit| {
+            patch
+                .before(edit.span)
+                .map(|span| edit.span = span)
+                .is_some()
+        })
+    });
+    (!repair.corrections.is_empty()).then_some(repair)
+}

@@ -1,0 +1,565 @@
+//! The search for corrections of one line: every legal move at every ply up to the fault, words lost, doubled and
+//! swapped, and, when no single one of these mends the line, several together in a beam.
+
+use super::line::Line;
+use super::slips;
+use crate::notation::WordForm;
+use crate::notation::letters::Letters;
+use crate::replay::{Decision, Rest, boards_hold, contradicts, decide};
+use crate::rules::{Rules, Status};
+use smallvec::SmallVec;
+
+/// How much is tried for one line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bounds {
+    /// Positions visited at most.
+    pub positions: u64,
+    /// Corrections taken together at most.
+    pub edits: usize,
+    /// So many partial corrections are followed further.
+    pub beam: usize,
+}
+
+impl Bounds {
+    /// For `repair`: a few tenths of a second at most.
+    pub const FULL: Self = Self {
+        positions: 600_000,
+        edits: 4,
+        beam: 48,
+    };
+
+    /// For a hint beside a finding: a few milliseconds.
+    pub const HINT: Self = Self {
+        positions: 20_000,
+        edits: 1,
+        beam: 1,
+    };
+}
+
+/// Positions spent at most on one word with several readings.
+const PER_AMBIGUITY: u64 = 2_000;
+
+/// Plies before a fault at which the second correction of a line and later ones are looked for.
+const REACH: usize = 16;
+
+/// Plies before a fault at which a lost pair is looked for where the numbers do not tell.
+const PAIR_REACH: usize = 2;
+
+/// Corrections kept of those that mend a line, likeliest first.
+const KEPT: usize = 512;
+
+/// Plies played at most to tell the corrections that are kept.
+const TOLD: usize = 60_000;
+
+/// Plies before a fault at which its correction is looked for; in longer lines nothing is called unique.
+const LOOK_BACK: usize = 600;
+
+/// Above so many corrections that mend a line the unlikely ones are forgotten.
+const CROWD: usize = 4_096;
+
+/// One correction of a row of words; `at` counts the printed words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Op<M> {
+    /// The word stands for another move.
+    Replace { at: usize, by: M },
+    /// A move was lost before the word.
+    Insert { at: usize, by: M },
+    /// Two moves were lost before it.
+    InsertPair { at: usize, by: [M; 2] },
+    /// The word should not be there.
+    Delete { at: usize },
+    /// It and the next one should not be there.
+    DeletePair { at: usize },
+    /// It and the one `apart` words on changed places.
+    Swap { at: usize, apart: usize },
+    /// Nothing from the word on belongs to the game.
+    Cut { at: usize },
+}
+
+impl<M> Op<M> {
+    /// The first word that goes on as printed.
+    pub(super) const fn next(&self, len: usize) -> usize {
+        match *self {
+            Self::Replace { at, .. } | Self::Delete { at } => at + 1,
+            Self::Insert { at, .. } | Self::InsertPair { at, .. } => at,
+            Self::DeletePair { at } => at + 2,
+            Self::Swap { at, apart } => at + apart + 1,
+            Self::Cut { .. } => len,
+        }
+    }
+
+    /// The first word that it touches.
+    pub(super) const fn at(&self) -> usize {
+        match *self {
+            Self::Replace { at, .. }
+            | Self::Insert { at, .. }
+            | Self::InsertPair { at, .. }
+            | Self::Delete { at }
+            | Self::DeletePair { at }
+            | Self::Swap { at, .. }
+            | Self::Cut { at } => at,
+        }
+    }
+
+    /// How many words it changes.
+    const fn size(&self) -> usize {
+        match self {
+            Self::InsertPair { .. } => 2,
+            _ => 1,
+        }
+    }
+}
+
+/// Corrections taken together, in the order of the words.
+pub(super) type Ops<M> = SmallVec<[Op<M>; 4]>;
+
+/// Corrections and how far the line replays with them.
+#[derive(Clone, Debug)]
+pub(super) struct Attempt<R: Rules> {
+    pub(super) ops: Ops<R::Move>,
+    /// Words changed.
+    pub(super) size: usize,
+    /// See [`slips`].
+    pub(super) cost: u32,
+    /// Words played, counted as printed.
+    pub(super) reached: usize,
+    /// Whether the line replays to its end and boards and result hold.
+    pub(super) whole: bool,
+    /// The position after the last correction.
+    position: R::Position,
+    /// The word that is next there.
+    next: usize,
+}
+
+/// What a search found.
+#[derive(Debug)]
+pub(super) struct Outcome<R: Rules> {
+    /// Attempts that mend the line, or, when there is none, those that get furthest.
+    pub(super) attempts: Vec<Attempt<R>>,
+    /// Whether all single corrections of the line were tried, and all that mend it are here.
+    pub(super) exhaustive: bool,
+}
+
+/// How far a row of words plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Run {
+    /// Words played.
+    reached: usize,
+    whole: bool,
+}
+
+/// A search in one line.
+#[derive(Debug)]
+pub(super) struct Search<'a, R: Rules> {
+    pub(super) rules: &'a R,
+    pub(super) letters: &'static Letters,
+    pub(super) line: &'a Line<'a>,
+    left: u64,
+    cut: bool,
+    readings: Vec<R::Move>,
+}
+
+impl<'a, R: Rules> Search<'a, R> {
+    pub(super) const fn new(rules: &'a R, letters: &'static Letters, line: &'a Line<'a>) -> Self {
+        Self {
+            rules,
+            letters,
+            line,
+            left: 0,
+            cut: false,
+            readings: Vec::new(),
+        }
+    }
+
+    /// Allows a few more positions, to tell what was found.
+    pub(super) const fn refill(&mut self) {
+        self.left = Bounds::FULL.positions;
+    }
+
+    /// Looks for the corrections under which the line replays from `start` on.
+    pub(super) fn run(&mut self, start: &R::Position, bounds: Bounds) -> Outcome<R> {
+        self.left = bounds.positions;
+        self.cut = false;
+        let printed = Attempt {
+            ops: Ops::new(),
+            size: 0,
+            cost: 0,
+            reached: 0,
+            whole: false,
+            position: start.clone(),
+            next: 0,
+        };
+        let kept = KEPT.min(TOLD / self.line.len().max(1)).max(8);
+        let mut beam = vec![printed];
+        let mut furthest: Vec<Attempt<R>> = Vec::new();
+        let mut exhaustive = true;
+        for round in 0..bounds.edits {
+            let mut found = Vec::new();
+            for attempt in &beam {
+                self.expand(attempt, round > 0, &mut found);
+                if self.left == 0 {
+                    break;
+                }
+            }
+            if round == 0 {
+                exhaustive = !self.cut;
+            }
+            let mut whole: Vec<_> = found
+                .iter()
+                .filter(|attempt| attempt.whole)
+                .cloned()
+                .collect();
+            if !whole.is_empty() {
+                whole.sort_by_key(|attempt| (attempt.size, attempt.cost));
+                exhaustive &= whole.len() <= kept;
+                whole.truncate(kept);
+                return Outcome {
+                    attempts: whole,
+                    exhaustive,
+                };
+            }
+            found.sort_by_key(Attempt::promise);
+            found.truncate(bounds.beam);
+            furthest.extend(found.iter().cloned());
+            if found.is_empty() || self.left == 0 {
+                break;
+            }
+            beam = found;
+        }
+        furthest.sort_by_key(|attempt| {
+            (
+                std::cmp::Reverse(attempt.reached),
+                attempt.size,
+                attempt.cost,
+            )
+        });
+        furthest.truncate(kept);
+        Outcome {
+            attempts: furthest,
+            exhaustive,
+        }
+    }
+
+    /// All ways to add one correction to an attempt by which it gets further.
+    fn expand(&mut self, from: &Attempt<R>, deep: bool, found: &mut Vec<Attempt<R>>) {
+        let mut position = from.position.clone();
+        let fault = self.play(&mut position, from.next).reached;
+        let reach = if deep { REACH } else { LOOK_BACK };
+        let first = from.next.max(fault.saturating_sub(reach));
+        self.cut |= first > from.next;
+        let Some(trail) = self.trail(from, first, fault) else {
+            return;
+        };
+        let last = fault.min(self.line.len().saturating_sub(1));
+        let mut moves = Vec::new();
+        // The fault first: what is cut is the least likely.
+        for at in (first..=last).rev() {
+            let Some(before) = trail.get(at - first).cloned() else {
+                continue;
+            };
+            let after = trail.get(at + 1 - first).cloned();
+            self.rules.legal_moves(&before, &mut moves);
+            for &by in &moves {
+                let mut position = before.clone();
+                self.rules.play(&mut position, by);
+                if after.as_ref() != Some(&position) || at == fault {
+                    self.attempt(
+                        from,
+                        Op::Replace { at, by },
+                        &before,
+                        position.clone(),
+                        fault,
+                        found,
+                    );
+                }
+                self.attempt(from, Op::Insert { at, by }, &before, position, fault, found);
+            }
+            self.pairs(from, at, &before, &moves, fault, found);
+            self.others(from, at, &before, fault, found);
+            if self.left == 0 {
+                return;
+            }
+        }
+    }
+
+    /// The positions before the words from `first` to `fault`, and after the last of them where it can be played.
+    fn trail(&mut self, from: &Attempt<R>, first: usize, fault: usize) -> Option<Vec<R::Position>> {
+        let mut position = from.position.clone();
+        let mut trail = Vec::new();
+        for at in from.next..=fault {
+            if at >= first {
+                trail.push(position.clone());
+            }
+            if at == fault {
+                break;
+            }
+            self.step(&mut position, at)?;
+        }
+        // The word at the fault may be legal and lead to another board than the printed one.
+        if fault < self.line.len() && self.step(&mut position, fault).is_some() {
+            trail.push(position);
+        }
+        Some(trail)
+    }
+
+    /// Two plies lost before the word at `at`.
+    fn pairs(
+        &mut self,
+        from: &Attempt<R>,
+        at: usize,
+        before: &R::Position,
+        moves: &[R::Move],
+        fault: usize,
+        found: &mut Vec<Attempt<R>>,
+    ) {
+        let due = self.rules.move_number(before);
+        let told = self.line.jumps_before(at, due);
+        let untold = fault - at <= PAIR_REACH && self.line.words[at].number.is_none();
+        if !(told || untold) {
+            return;
+        }
+        let mut answers = Vec::new();
+        for &one in moves {
+            let mut between = before.clone();
+            self.rules.play(&mut between, one);
+            self.rules.legal_moves(&between, &mut answers);
+            for &two in &answers {
+                let mut position = between.clone();
+                self.rules.play(&mut position, two);
+                let op = Op::InsertPair { at, by: [one, two] };
+                self.attempt(from, op, before, position, fault, found);
+            }
+            if self.left == 0 {
+                return;
+            }
+        }
+    }
+
+    /// What needs no new move: words too many, words that changed places, moves after the end.
+    fn others(
+        &mut self,
+        from: &Attempt<R>,
+        at: usize,
+        before: &R::Position,
+        fault: usize,
+        found: &mut Vec<Attempt<R>>,
+    ) {
+        self.attempt(
+            from,
+            Op::Delete { at },
+            before,
+            before.clone(),
+            fault,
+            found,
+        );
+        if self.line.is_doubled_pair(at) {
+            self.attempt(
+                from,
+                Op::DeletePair { at },
+                before,
+                before.clone(),
+                fault,
+                found,
+            );
+        }
+        for apart in [1, 2] {
+            if let Some(position) = self.swapped(before.clone(), at, apart) {
+                self.attempt(from, Op::Swap { at, apart }, before, position, fault, found);
+            }
+        }
+        let over = self.rules.status(before) != Status::Ongoing;
+        if at > 0 && (over || (at == fault && self.line.is_reset(at, self.letters))) {
+            self.attempt(from, Op::Cut { at }, before, before.clone(), fault, found);
+        }
+    }
+
+    /// The position after the words from `at` on, of which the first and the one `apart` words on have changed places.
+    fn swapped(
+        &mut self,
+        mut position: R::Position,
+        at: usize,
+        apart: usize,
+    ) -> Option<R::Position> {
+        if at + apart >= self.line.len() {
+            return None;
+        }
+        for i in 0..=apart {
+            let index = match i {
+                0 => at + apart,
+                i if i == apart => at,
+                i => at + i,
+            };
+            let form = self.line.steps[index].form;
+            let meant = self.rules.resolve(&position, &form, self.letters)?;
+            self.rules.play(&mut position, meant);
+        }
+        Some(position)
+    }
+
+    /// Plays on after a correction and keeps it when it leads further than the fault.
+    fn attempt(
+        &mut self,
+        from: &Attempt<R>,
+        op: Op<R::Move>,
+        before: &R::Position,
+        after: R::Position,
+        fault: usize,
+        found: &mut Vec<Attempt<R>>,
+    ) {
+        let next = op.next(self.line.len());
+        let mut position = after.clone();
+        // Boards printed after the words that it touches are to show the position that it leads to.
+        let touched = &self.line.steps[op.at()..next];
+        let hold = |step| boards_hold(self.rules, self.letters, &position, step);
+        if !touched.iter().all(hold) {
+            return;
+        }
+        let run = self.play(&mut position, next);
+        if !(run.whole || run.reached > fault) {
+            return;
+        }
+        let mut ops = from.ops.clone();
+        ops.push(op);
+        found.push(Attempt {
+            ops,
+            size: from.size + op.size(),
+            cost: from.cost + self.cost(op, before),
+            reached: run.reached,
+            whole: run.whole,
+            position: after,
+            next,
+        });
+        if found.len() > CROWD {
+            self.cut = true;
+            found.sort_by_key(Attempt::promise);
+            found.truncate(CROWD / 2);
+        }
+    }
+
+    /// Plays the words from `from` on as they are printed, as far as that is possible and the boards hold.
+    fn play(&mut self, position: &mut R::Position, from: usize) -> Run {
+        let stopped = |reached| Run {
+            reached,
+            whole: false,
+        };
+        let steps = &self.line.steps;
+        for at in from..steps.len() {
+            let Some(left) = self.left.checked_sub(1) else {
+                self.cut = true;
+                return stopped(at);
+            };
+            self.left = left;
+            if self.step(position, at).is_none()
+                || !boards_hold(self.rules, self.letters, position, &steps[at])
+            {
+                return stopped(at);
+            }
+        }
+        let proven = self
+            .rules
+            .status(position)
+            .outcome(self.rules.turn(position));
+        Run {
+            reached: steps.len(),
+            whole: !contradicts(proven, self.line.claimed),
+        }
+    }
+
+    /// Plays the word at `at` as it is printed, if that is possible.
+    fn step(&mut self, position: &mut R::Position, at: usize) -> Option<()> {
+        if self.line.steps[at].form == WordForm::Null {
+            return self.rules.pass(position).then_some(());
+        }
+        let meant = self.read(position, at)?;
+        self.rules.play(position, meant);
+        Some(())
+    }
+
+    /// The move that the word at `at` means, as a replay reads it.
+    pub(super) fn read(&mut self, position: &R::Position, at: usize) -> Option<R::Move> {
+        let form = self.line.steps[at].form;
+        if let Some(only) = self.rules.resolve(position, &form, self.letters) {
+            return Some(only);
+        }
+        let mut readings = std::mem::take(&mut self.readings);
+        self.rules
+            .candidates(position, &form, self.letters, &mut readings);
+        let chosen = match readings[..] {
+            [] => None,
+            [only] => Some(only),
+            _ => {
+                let rest = Rest {
+                    steps: &self.line.steps[at..],
+                    claimed: self.line.claimed,
+                };
+                let allowed = PER_AMBIGUITY.min(self.left);
+                let mut left = allowed;
+                let decision = decide(
+                    self.rules,
+                    self.letters,
+                    position,
+                    &readings,
+                    rest,
+                    &mut left,
+                );
+                self.left -= allowed - left;
+                match decision {
+                    Decision::Agrees(only) | Decision::Furthest(only) => Some(only),
+                    Decision::Open => None,
+                    Decision::TooMany => {
+                        self.cut = true;
+                        None
+                    }
+                }
+            }
+        };
+        self.readings = readings;
+        chosen
+    }
+
+    /// How unlikely a slip is.
+    fn cost(&self, op: Op<R::Move>, before: &R::Position) -> u32 {
+        match op {
+            Op::Replace { at, by } => self.cost_of_word(self.line.words[at].bare, before, by),
+            Op::Insert { at, by } => match self.line.words[at].stray {
+                Some(stray) => self
+                    .cost_of_word(stray.text(self.line.text), before, by)
+                    .min(slips::LOST),
+                None => slips::LOST,
+            },
+            Op::InsertPair { .. } => 2 * slips::LOST,
+            Op::Delete { at } if self.line.is_doubled(at) => slips::DOUBLED,
+            Op::Delete { .. } => slips::SURPLUS,
+            Op::DeletePair { .. } => slips::DOUBLED,
+            Op::Swap { apart: 1, .. } => slips::SWAPPED,
+            Op::Swap { .. } => slips::TRANSPOSED,
+            Op::Cut { at } if self.line.is_reset(at, self.letters) => slips::RESET,
+            Op::Cut { .. } => slips::OVER,
+        }
+    }
+
+    fn cost_of_word(&self, printed: &str, before: &R::Position, by: R::Move) -> u32 {
+        let mut meant = String::new();
+        self.rules.write_move(before, by, self.letters, &mut meant);
+        let meant = crate::notation::without_marks(&meant);
+        let mut coordinates = String::new();
+        self.rules.write_coords(before, by, &mut coordinates);
+        slips::cost(printed, meant, self.letters).min(slips::cost(
+            printed,
+            &coordinates,
+            self.letters,
+        ))
+    }
+}
+
+impl<R: Rules> Attempt<R> {
+    /// Smaller is better: likely slips that lead far.
+    fn promise(&self) -> (bool, u32) {
+        const FAR: usize = 25;
+        let gained = (self.reached.saturating_sub(self.next)).min(FAR) as u32;
+        (
+            !self.whole,
+            (self.cost + 40 * self.size as u32 + 100).saturating_sub(2 * gained),
+        )
+    }
+}

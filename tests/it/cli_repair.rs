@@ -1,0 +1,190 @@
+//! `repair` as a program: what it shows, what it writes, and what it refuses.
+
+use crate::support::{Output, root, run};
+use scoresheet::schema;
+use serde_json::Value;
+use std::path::PathBuf;
+
+const SIX_GAMES: &str = "fixtures/invalid/inertia-chess/six-games.txt";
+
+/// A file of its own with this content; the folder goes when the test ends.
+fn file(name: &str, content: &[u8]) -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join(name);
+    std::fs::write(&path, content).expect("it is written");
+    (folder, path)
+}
+
+fn repair(path: &PathBuf, arguments: &[&str]) -> Output {
+    let path = path.to_str().expect("plain names");
+    run(&[&["repair"], arguments, &[path]].concat(), b"")
+}
+
+/// One misprint that only `3. Bb5` mends, with Windows line ends and a name in Latin-1.
+const MISPRINT: &[u8] = b"[White \"Jo\xE3o\"]\r\n[Result \"*\"]\r\n\r\n1. e4 e5 2. Nf3 Nc6 3. Bh5 a6 4. Bxc6 dxc6\r\n5. O-O {ol\xE9} *\r\n";
+
+fn replaced(old: &[u8], new: &[u8]) -> Vec<u8> {
+    let at = MISPRINT
+        .windows(old.len())
+        .position(|part| part == old)
+        .expect("it is there");
+    [&MISPRINT[..at], new, &MISPRINT[at + old.len()..]].concat()
+}
+
+#[test]
+fn the_six_games() {
+    let output = run(&["repair", SIX_GAMES], b"");
+    insta::assert_snapshot!(output.stdout);
+    assert_eq!((output.status, output.stderr.as_str()), (1, ""));
+}
+
+#[test]
+fn a_diff_shows_what_would_be_written() {
+    let output = run(&["repair", "--diff", SIX_GAMES], b"");
+    insta::assert_snapshot!(output.stdout);
+    let (_folder, path) = file(
+        "six-games.txt",
+        &std::fs::read(root().join(SIX_GAMES)).expect("a fixture"),
+    );
+    repair(&path, &["--write", "-q"]);
+    let written = std::fs::read_to_string(&path).expect("text");
+    for line in output.stdout.lines().skip(2) {
+        match line.split_at(1) {
+            ("+" | " ", line) => assert!(written.contains(line), "{line}"),
+            ("-", line) => assert!(!written.contains(&format!("{line}\n")), "{line}"),
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn the_likeliest_corrections_make_all_six_games_valid() {
+    let (_folder, path) = file(
+        "six-games.txt",
+        &std::fs::read(root().join(SIX_GAMES)).expect("a fixture"),
+    );
+    let output = repair(&path, &["--write", "--choose", "1"]);
+    assert_eq!(output.status, 0, "{}", output.stdout);
+    let output = run(
+        &["validate", "-q", path.to_str().expect("plain names")],
+        b"",
+    );
+    assert_eq!(output.status, 0);
+}
+
+#[test]
+fn only_the_bytes_that_are_corrected_change() {
+    let (_folder, path) = file("game.pgn", MISPRINT);
+    let output = repair(&path, &["--write"]);
+    assert_eq!(output.status, 0, "{}{}", output.stdout, output.stderr);
+    let written = std::fs::read(&path).expect("it is there");
+    assert_eq!(written, replaced(b"Bh5", b"Bb5"));
+    assert_eq!(repair(&path, &["--write"]).status, 0);
+    assert_eq!(std::fs::read(&path).expect("it is there"), written);
+}
+
+#[test]
+fn a_correction_may_leave_a_tag_or_a_comment() {
+    let (_folder, path) = file("game.pgn", MISPRINT);
+    repair(&path, &["--write", "--note", "tag"]);
+    let tag = b"[Result \"*\"]\r\n[Corrected \"3. Bb5 instead of Bh5\"]\r\n";
+    let written = std::fs::read(&path).expect("it is there");
+    assert!(written.windows(tag.len()).any(|part| part == tag));
+    let (_folder, path) = file("game.pgn", MISPRINT);
+    repair(&path, &["--write", "--note", "comment"]);
+    let expected = replaced(b"Bh5", b"Bb5 {corrected: 3. Bb5 instead of Bh5}");
+    assert_eq!(std::fs::read(&path).expect("it is there"), expected);
+}
+
+#[test]
+fn what_is_not_unique_is_written_when_it_is_chosen() {
+    let several = b"1. e4 e5 2. Nf4 *\n";
+    let (_folder, path) = file("game.pgn", several);
+    let output = repair(&path, &["--write"]);
+    assert_eq!(output.status, 1, "{}", output.stdout);
+    assert_eq!(std::fs::read(&path).expect("it is there"), several);
+    let output = repair(&path, &["--write", "--choose", "1"]);
+    assert_eq!(output.status, 0, "{}", output.stdout);
+    assert_eq!(
+        std::fs::read(&path).expect("it is there"),
+        b"1. e4 e5 2. Nf3 *\n"
+    );
+}
+
+#[test]
+fn what_cannot_be_written_is_refused() {
+    let output = run(&["repair", "--write"], MISPRINT);
+    assert_eq!(output.status, 2);
+    assert!(
+        output.stderr.contains("standard input"),
+        "{}",
+        output.stderr
+    );
+    let packed = {
+        use std::io::Write;
+        let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        packer.write_all(MISPRINT).expect("it packs");
+        packer.finish().expect("it packs")
+    };
+    let (_folder, path) = file("game.pgn.gz", &packed);
+    let output = repair(&path, &["--write"]);
+    assert_eq!(output.status, 2);
+    assert!(output.stderr.contains("compressed"), "{}", output.stderr);
+    assert_eq!(std::fs::read(&path).expect("it is there"), packed);
+    let output = repair(&path, &["--diff"]);
+    assert!(
+        output.stdout.contains("+1. e4 e5 2. Nf3 Nc6 3. Bb5"),
+        "{}",
+        output.stdout
+    );
+}
+
+#[test]
+fn json_keeps_to_its_schema() {
+    let output = run(&["repair", "--format", "json", SIX_GAMES], b"");
+    let schemas = schema::schemas();
+    let (_, repair) = schemas
+        .iter()
+        .find(|(name, _)| *name == "scoresheet.repair/1")
+        .expect("a schema");
+    let validator = jsonschema::draft202012::new(repair.as_value()).expect("it is one");
+    let lines: Vec<Value> = output
+        .stdout
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    assert!(lines.len() > 5);
+    for line in &lines {
+        assert!(validator.is_valid(line), "{line}");
+    }
+    let unique = |line: &&Value| {
+        line["corrections"][0]["unique"] == true && line["finding"]["code"] == "S0301"
+    };
+    let found: Vec<_> = lines.iter().filter(unique).collect();
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0]["corrections"][0]["edits"][0]["text"], "e3");
+    let mut more = lines[0].clone();
+    more["more_than_that"] = Value::Null;
+    assert!(!validator.is_valid(&more));
+}
+
+#[test]
+fn validate_names_the_only_correction() {
+    let output = run(&["validate", SIX_GAMES], b"");
+    let words: Vec<&str> = output.stdout.split_whitespace().collect();
+    let words = words.join(" ").replace("│ ", "");
+    assert!(
+        words.contains(
+            "10. e3 instead of e2 is the only single correction under which the rest replays"
+        ),
+        "{}",
+        output.stdout
+    );
+}
+
+#[test]
+fn a_record_without_a_fault_is_left_alone() {
+    let output = run(&["repair"], b"1. e4 e5 2. Nf3 Nc6 *\n");
+    assert_eq!(output.status, 0);
+    insta::assert_snapshot!(output.stdout, @"0 faults in 0 records, 0 with a unique correction");
+}

@@ -1,0 +1,310 @@
+//! Corrections as a specification: each kind of slip, what is touched and what is not, and the six games by brute force.
+
+use crate::support::{fixtures, format_of, replay_all, root, text};
+use scoresheet::notation::letters::Letters;
+use scoresheet::notation::{WordForm, read_word};
+use scoresheet::record::TreeBuilder;
+use scoresheet::repair::{Bounds, Correction, Patch, Reading, Repair, repair};
+use scoresheet::replay::{Options, Replay, replay};
+use scoresheet::rules::inertia_chess::InertiaChess;
+use scoresheet::rules::{RuleSet, Rules};
+use scoresheet::syntax::{Format, read_record_in};
+
+fn options(rules: &str) -> Options {
+    Options {
+        rules: Some(RuleSet::from_spec(rules).expect("a rule set")),
+        ..Options::default()
+    }
+}
+
+fn read(text: &str, options: &Options) -> Replay {
+    let mut builder = TreeBuilder::default();
+    let words = options.rules.as_ref().map(RuleSet::words);
+    read_record_in(Format::Pgn, words, text, 0, &mut builder);
+    replay(builder.finish(), text, options)
+}
+
+fn repairs(rules: &str, text: &str) -> Vec<Repair> {
+    let options = options(rules);
+    let reading = Reading {
+        format: Format::Pgn,
+        options: &options,
+    };
+    repair(&read(text, &options), text, reading, Bounds::FULL)
+}
+
+fn first(rules: &str, text: &str) -> Correction {
+    let repairs = repairs(rules, text);
+    let corrections = repairs.into_iter().flat_map(|repair| repair.corrections);
+    corrections
+        .into_iter()
+        .next()
+        .unwrap_or_else(|| panic!("no correction of {text}"))
+}
+
+/// The text under its best correction, which must prove itself.
+fn mended(rules: &str, text: &str) -> String {
+    let best = first(rules, text);
+    assert!(best.proven, "{text}: {best:#?}");
+    let patch = Patch::new(best.edits).expect("edits apart");
+    let corrected = patch.apply(text);
+    assert!(read(&corrected, &options(rules)).is_valid(), "{corrected}");
+    corrected
+}
+
+/// A short game whose every move matters.
+const GAME: &str = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O f6 6. d4 exd4 7. Nxd4 c5 8. Nb3 Qxd1 9. Rxd1 Bg4 10. f3 Be6 11. Nc3 Bd6 12. Be3 b6 13. a4 O-O-O 14. a5 Kb7 15. e5 Be7 16. Rxd8 Bxd8 17. Ne4 Kc6 18. axb6 cxb6 19. Nbxc5 *\n";
+
+/// Each slip of the game is undone, whatever else would be legal.
+#[test]
+fn slips_in_a_game_of_chess_are_undone() {
+    for (right, wrong) in [
+        ("3. Bb5", "3. Bh5"),
+        ("3. Bb5", "3. Bb6"),
+        ("3. Bb5", "3. Lb5"),
+        ("3. Bb5", "3. B5b"),
+        ("4. Bxc6", "4. Rxc6"),
+        ("5. O-O", "5. O-O-O"),
+        ("9. Rxd1", "9. xd1"),
+        ("12. Be3", "12. e3"),
+        ("4. Bxc6 dxc6", "4. Bxc6 Bxc6 dxc6"),
+        ("4. Bxc6 dxc6", "4. dxc6 Bxc6"),
+        ("8. Nb3 Qxd1", "8. Qxd1 Nb3"),
+        ("8. Nb3 Qxd1", "8. Nb3"),
+        ("9. Rxd1 Bg4", "9. Bg4"),
+        (
+            "7. Nxd4 c5 8. Nb3 Qxd1",
+            "7. Nxd4 c5 7. Nxd4 c5 8. Nb3 Qxd1",
+        ),
+        ("2. Nf3 Nc6", "2. Nf9 Nc6"),
+    ] {
+        let printed = GAME.replacen(right, wrong, 1);
+        assert_ne!(printed, GAME, "{right}");
+        assert_eq!(mended("chess", &printed), GAME, "{wrong}");
+    }
+}
+
+#[test]
+fn what_a_board_records_after_the_game_is_taken_out() {
+    let mate = "1. f3 e5 2. g4 Qh4# ";
+    assert_eq!(
+        mended("chess", &format!("{mate}3. Ke4 Kd5 0-1\n")),
+        format!("{} 0-1\n", mate.trim_end())
+    );
+    let resigned = GAME.replace(" *", " 20. Ke5 1-0");
+    assert_eq!(mended("chess", &resigned), GAME.replace('*', "1-0"));
+}
+
+#[test]
+fn a_lost_pair_is_put_back_where_the_numbers_jump() {
+    let printed = GAME.replace(" 4. Bxc6 dxc6", "");
+    assert_eq!(mended("chess", &printed), GAME);
+    let best = first("chess", &printed);
+    assert!(!best.unique && best.size == 2, "{best:#?}");
+}
+
+#[test]
+fn a_wrong_fall_is_mended() {
+    let rules = "gravitational-chess";
+    let game = "1. g2-g4 h7-h5 2. b2-b4 c7-c5 3. e2-e4 a7-a5 4. f2-f4 h5-h4 5. c2-c4 h4-h3 6. e4-e5 Ng8-h6-h7 7. Qd1-f3-f2 f7-f5 *\n";
+    assert!(read(game, &options(rules)).is_valid());
+    for (right, wrong) in [
+        ("h6-h7", "h6-h8"),
+        ("Qd1-f3-f2", "Qd1-f3-f1"),
+        ("Ng8", "Nb8"),
+    ] {
+        assert_eq!(mended(rules, &game.replace(right, wrong)), game, "{wrong}");
+    }
+}
+
+#[test]
+fn turns_of_stones_are_mended() {
+    let game = "1. c8 b8,b3 2. c3,g6 h5,e4 3. f4,e6 f7,h8 4. g8,a6 b5,a1 *\n";
+    let rules = "inertia:board=square-8";
+    assert!(read(game, &options(rules)).is_valid());
+    for wrong in ["3. f4,e9", "3. f4,c3", "3. f4"] {
+        let printed = game.replace("3. f4,e6", wrong);
+        let found = repairs(rules, &printed);
+        let corrections = found.iter().flat_map(|repair| &repair.corrections);
+        let titles: Vec<_> = corrections.map(|one| one.title.as_str()).collect();
+        assert!(!titles.is_empty(), "{wrong}");
+    }
+}
+
+/// Results, numbers, boards and position texts.
+#[test]
+fn claims_are_mended() {
+    let fool = "1. f3 e5 2. g4 Qh4# ";
+    let tagged = |tag: &str, marker: &str| format!("[Result \"{tag}\"]\n\n{fool}{marker}\n");
+    let mend = |printed: &str| mended("chess", printed);
+    assert_eq!(mend(&tagged("0-1", "1-0")), tagged("0-1", "0-1"));
+    assert_eq!(mend(&tagged("1-0", "0-1")), tagged("0-1", "0-1"));
+    let differ = repairs("chess", "[Result \"1-0\"]\n\n1. e4 0-1\n");
+    let titles: Vec<_> = differ[0]
+        .corrections
+        .iter()
+        .map(|one| (one.title.as_str(), one.unique))
+        .collect();
+    assert_eq!(
+        titles,
+        [
+            ("write 0-1 in the Result tag", false),
+            ("write 1-0 at the end", false)
+        ]
+    );
+    assert_eq!(
+        mend("1. e4 e5 2. Nf3 Nc6 2. Bb5 a6 3. Ba4 *\n"),
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 *\n"
+    );
+    let start = |fen: &str| format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n1. Kd2 *\n");
+    assert_eq!(
+        mend(&start("4k3/8/8/8/8/8/8/4K3 w - - 0 0")),
+        start("4k3/8/8/8/8/8/8/4K3 w - - 0 1")
+    );
+}
+
+/// A cell of a printed board is as soon wrong as a move.
+#[test]
+fn a_printed_board_is_mended_by_its_cell() {
+    let board = "\n  r n b q k b n r\n  p p p p p p p p\n  . . . . . . . .\n  . . . . . . . .\n  . . . . P . . .\n  . . . . . . . .\n  P P P P . P P P\n  R N B Q K B N R\n";
+    let score = format!("1. e4 *\n{board}");
+    let wrong = score.replace("r n b q k b n r", "r n b q k b . r");
+    let options = options("chess");
+    let reading = Reading {
+        format: Format::Text,
+        options: &options,
+    };
+    let replay = reading.read(&wrong).expect("a record");
+    let found = repair(&replay, &wrong, reading, Bounds::FULL);
+    let best = &found[0].corrections[0];
+    assert!(best.proven && best.unique, "{found:#?}");
+    let patch = Patch::new(best.edits.clone()).expect("edits apart");
+    assert_eq!(patch.apply(&wrong), score);
+}
+
+#[test]
+fn a_variation_is_mended_by_itself() {
+    let game = "1. e4 e5 (1... c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4) 2. Nf3 *\n";
+    let printed = game.replace("3. d4 cxd4", "3. d5 cxd4");
+    assert_eq!(mended("chess", &printed), game);
+}
+
+/// Nothing is said against what is right.
+#[test]
+fn no_correct_move_is_touched() {
+    for path in fixtures("valid", &["txt", "pgn"]) {
+        let score = text(&path);
+        for replay in replay_all(&score, format_of(&path), &Options::default()) {
+            let options = Options::default();
+            let reading = Reading {
+                format: format_of(&path),
+                options: &options,
+            };
+            let part = replay.record.span.text(&score);
+            let Some(replay) = reading.read(part).filter(Replay::is_valid) else {
+                continue;
+            };
+            for repair in repair(&replay, part, reading, Bounds::FULL) {
+                assert!(
+                    !repair.finding.code.severity().name().contains("error"),
+                    "{repair:#?}"
+                );
+            }
+        }
+    }
+}
+
+/// A main line of the six games, to be tried out by brute force with nothing of `repair` in it.
+struct Line {
+    words: Vec<WordForm>,
+    /// The printed board, pawns as `P`.
+    board: Vec<Vec<char>>,
+}
+
+const RULES: InertiaChess = InertiaChess { castling: true };
+
+type Position = <InertiaChess as Rules>::Position;
+
+impl Line {
+    fn of(record: usize) -> Self {
+        let path = root().join("fixtures/invalid/inertia-chess/six-games.txt");
+        let replay =
+            replay_all(&text(&path), Format::Text, &Options::default()).swap_remove(record - 1);
+        let tree = &replay.record.tree;
+        let rows = tree.boards[0].board.rows.iter();
+        let board = rows.map(|row| {
+            let pawn = |c| if c == 'O' { 'P' } else { c };
+            row.iter().map(|cell| pawn(cell.value)).collect()
+        });
+        Self {
+            words: tree.mainline().map(|id| tree.node(id).form).collect(),
+            board: board.collect(),
+        }
+    }
+
+    /// All corrections by so many replacements of words under which the line replays and the board holds.
+    fn corrections(&self, count: usize) -> Vec<String> {
+        let mut found = Vec::new();
+        self.correct(&RULES.start(), 0, count, "", &mut found);
+        found.sort();
+        found.dedup();
+        found
+    }
+
+    fn correct(
+        &self,
+        position: &Position,
+        from: usize,
+        count: usize,
+        said: &str,
+        found: &mut Vec<String>,
+    ) {
+        let mut position = position.clone();
+        let mut moves = Vec::new();
+        for at in from..self.words.len() {
+            if count > 0 {
+                RULES.legal_moves(&position, &mut moves);
+                for &by in &moves {
+                    let mut name = String::new();
+                    RULES.write_move(&position, by, &Letters::ENGLISH, &mut name);
+                    let form = read_word(&name).expect("a word").form;
+                    if form != self.words[at] {
+                        let mut after = position.clone();
+                        RULES.play(&mut after, by);
+                        let said = format!("{said} {}{} {name}", at / 2 + 1, [".", "..."][at % 2]);
+                        self.correct(&after, at + 1, count - 1, &said, found);
+                    }
+                }
+            }
+            RULES.candidates(&position, &self.words[at], &Letters::ENGLISH, &mut moves);
+            match moves[..] {
+                [] => return,
+                [only] => RULES.play(&mut position, only),
+                // Each reading of an ambiguous word may be the one.
+                _ => {
+                    for &reading in &moves {
+                        let mut after = position.clone();
+                        RULES.play(&mut after, reading);
+                        self.correct(&after, at + 1, count, said, found);
+                    }
+                    return;
+                }
+            }
+        }
+        if count == 0 && RULES.view(&position).rows == self.board {
+            found.push(said.trim().to_owned());
+        }
+    }
+}
+
+/// What `repair` says of the six games is all there is to say.
+#[test]
+fn the_six_games_need_so_many_words_and_no_fewer() {
+    let (four, five, six) = (Line::of(4), Line::of(5), Line::of(6));
+    assert_eq!(six.corrections(0), [""; 0]);
+    assert_eq!(six.corrections(1), ["10. e3"]);
+    assert_eq!(five.corrections(1), [""; 0]);
+    assert_eq!(five.corrections(2), ["7... exf2 8. Nxf2"]);
+    assert_eq!(four.corrections(1), [""; 0]);
+    assert_eq!(four.corrections(2), [""; 0]);
+}
