@@ -443,14 +443,14 @@ impl<'a, R: Rules> Search<'a, R> {
             whole: false,
         };
         let steps = &self.line.steps;
-        for at in from..steps.len() {
+        for (at, step) in steps.iter().enumerate().skip(from) {
             let Some(left) = self.left.checked_sub(1) else {
                 self.cut = true;
                 return stopped(at);
             };
             self.left = left;
             if self.step(position, at).is_none()
-                || !boards_hold(self.rules, self.letters, position, &steps[at])
+                || !boards_hold(self.rules, self.letters, position, step)
             {
                 return stopped(at);
             }

@@ -281,7 +281,7 @@ impl<R: Rules> Teller<'_, '_, R> {
             .push(format!("{name} put in before {}", word.bare));
         match side {
             Color::White if numbered => {
-                self.edit(Span::at(word.span.start as usize), format!("{new} "))
+                self.edit(Span::at(word.span.start as usize), format!("{new} "));
             }
             Color::White => self.put(at, &format!("{number}. {new}")),
             Color::Black if at == 0 => self.put(at, &format!("{number}... {new}")),

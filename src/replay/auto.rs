@@ -83,7 +83,9 @@ pub(super) fn settle(
         Settled::Impossible(why) => {
             let span = record
                 .find_tag("Board")
-                .map_or(record.span, |tag| tag.value.span);
+                .map(|tag| tag.value.span)
+                .or_else(|| record.heading.as_ref().map(|heading| heading.span))
+                .unwrap_or(record.span);
             let help = "nothing is replayed; correct the board";
             Err(Box::new(
                 Diagnostic::new(Code::BadPosition, span, why).help(help),

@@ -26,9 +26,9 @@ pub struct Subject<'r> {
 
 #[derive(Clone, Debug)]
 pub(super) enum Condition {
-    Any(Vec<Condition>),
-    All(Vec<Condition>),
-    Not(Box<Condition>),
+    Any(Vec<Self>),
+    All(Vec<Self>),
+    Not(Box<Self>),
     Test(Key, Test),
     Present(Key),
 }

@@ -79,9 +79,9 @@ impl FromStr for Where {
 /// A condition as written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Read {
-    Any(Vec<Read>),
-    All(Vec<Read>),
-    Not(Box<Read>),
+    Any(Vec<Self>),
+    All(Vec<Self>),
+    Not(Box<Self>),
     Compared(Key, Relation, String),
     Present(Key),
 }

@@ -259,7 +259,7 @@ impl Line {
         said: &str,
         found: &mut Vec<String>,
     ) {
-        let mut position = position.clone();
+        let mut position = *position;
         let mut moves = Vec::new();
         for at in from..self.words.len() {
             if count > 0 {
@@ -269,7 +269,7 @@ impl Line {
                     RULES.write_move(&position, by, &Letters::ENGLISH, &mut name);
                     let form = read_word(&name).expect("a word").form;
                     if form != self.words[at] {
-                        let mut after = position.clone();
+                        let mut after = position;
                         RULES.play(&mut after, by);
                         let said = format!("{said} {}{} {name}", at / 2 + 1, [".", "..."][at % 2]);
                         self.correct(&after, at + 1, count - 1, &said, found);
@@ -283,7 +283,7 @@ impl Line {
                 // Each reading of an ambiguous word may be the one.
                 _ => {
                     for &reading in &moves {
-                        let mut after = position.clone();
+                        let mut after = position;
                         RULES.play(&mut after, reading);
                         self.correct(&after, at + 1, count, said, found);
                     }

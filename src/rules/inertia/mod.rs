@@ -125,6 +125,12 @@ impl Inertia {
     }
 }
 
+fn no_board<R>(name: &str) -> Settled<R> {
+    Settled::Impossible(format!(
+        "there is no board `{name}`: boards are square-4 to square-19 and hex-3 to hex-10"
+    ))
+}
+
 impl Rules for Inertia {
     type Position = Position;
     type Move = Turn;
@@ -139,10 +145,8 @@ impl Rules for Inertia {
         }
         if let Some(name) = said.board {
             return match Board::from_words(name) {
-                Some(board) => Settled::As(self.on(board)),
-                None => Settled::Impossible(format!(
-                    "there is no board `{name}`: boards are square-4 to square-19 and hex-3 to hex-10"
-                )),
+                Some(Ok(board)) => Settled::As(self.on(board)),
+                Some(Err(_)) | None => no_board(name),
             };
         }
         if let Some(text) = said.position {
@@ -158,7 +162,8 @@ impl Rules for Inertia {
             .flatten()
             .find_map(Board::from_words)
         {
-            Some(board) => Settled::As(self.on(board)),
+            Some(Ok(board)) => Settled::As(self.on(board)),
+            Some(Err(name)) => no_board(&name),
             None if self.hex => Settled::As(self.on(Board::HEX_5)),
             None => Settled::OneOf(vec![self.on(Board::SQUARE_8), self.on(Board::SQUARE_10)]),
         }
