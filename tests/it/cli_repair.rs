@@ -3,7 +3,7 @@
 use crate::support::{Output, root, run};
 use scoresheet::schema;
 use serde_json::Value;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 const SIX_GAMES: &str = "fixtures/invalid/inertia-chess/six-games.txt";
 
@@ -15,7 +15,7 @@ fn file(name: &str, content: &[u8]) -> (tempfile::TempDir, PathBuf) {
     (folder, path)
 }
 
-fn repair(path: &PathBuf, arguments: &[&str]) -> Output {
+fn repair(path: &Path, arguments: &[&str]) -> Output {
     let path = path.to_str().expect("plain names");
     run(&[&["repair"], arguments, &[path]].concat(), b"")
 }
