@@ -19,6 +19,7 @@ use scoresheet::repair::{
 use scoresheet::replay::{Options, Replay};
 use scoresheet::schema;
 use scoresheet::source::{Encoding, Places, Source};
+use scoresheet::syntax::Format;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -176,15 +177,19 @@ impl Repairing<'_> {
             }
         }
         if mended.repairs.is_empty()
+            && mended.left == Some(Severity::Error)
             && !io.quiet
             && !self.args.diff
-            && mended.left == Some(Severity::Error)
         {
-            writeln!(
-                io.err,
-                "scoresheet: {}: record {number}: nothing that can be corrected was found",
-                piece.name
-            )?;
+            let why = match piece.format {
+                Format::Json | Format::Jsonl => {
+                    "JSON is not corrected; correct the score that it was made from"
+                }
+                Format::Text | Format::Pgn | Format::Sgf | Format::Coords => {
+                    "nothing that can be corrected was found"
+                }
+            };
+            writeln!(io.err, "scoresheet: {}: record {number}: {why}", piece.name)?;
         }
         Ok(())
     }
@@ -252,7 +257,9 @@ fn mend<'p>(
         return mended;
     };
     mended.left = worst(replay);
-    mended.repairs = repair(replay, source.text, reading, Bounds::FULL);
+    if !matches!(piece.format, Format::Json | Format::Jsonl) {
+        mended.repairs = repair(replay, source.text, reading, Bounds::FULL);
+    }
     let mut patch = Patch::default();
     let mut titles = Vec::new();
     // What follows from a correction can be made only with it.

@@ -13,6 +13,7 @@ mod hint;
 mod line;
 mod mend;
 mod note;
+mod op;
 mod patch;
 mod proof;
 mod search;

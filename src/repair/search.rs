@@ -2,12 +2,12 @@
 //! swapped, and, when no single one of these mends the line, several together in a beam.
 
 use super::line::Line;
+use super::op::{Op, Ops, exchanged};
 use super::slips;
 use crate::notation::WordForm;
 use crate::notation::letters::Letters;
 use crate::replay::{Decision, Rest, boards_hold, contradicts, decide};
 use crate::rules::{Rules, Status};
-use smallvec::SmallVec;
 
 /// How much is tried for one line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,62 +56,6 @@ const LOOK_BACK: usize = 600;
 
 /// Above so many corrections that mend a line the unlikely ones are forgotten.
 const CROWD: usize = 4_096;
-
-/// One correction of a row of words; `at` counts the printed words.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Op<M> {
-    /// The word stands for another move.
-    Replace { at: usize, by: M },
-    /// A move was lost before the word.
-    Insert { at: usize, by: M },
-    /// Two moves were lost before it.
-    InsertPair { at: usize, by: [M; 2] },
-    /// The word should not be there.
-    Delete { at: usize },
-    /// It and the next one should not be there.
-    DeletePair { at: usize },
-    /// It and the one `apart` words on changed places.
-    Swap { at: usize, apart: usize },
-    /// Nothing from the word on belongs to the game.
-    Cut { at: usize },
-}
-
-impl<M> Op<M> {
-    /// The first word that goes on as printed.
-    pub(super) const fn next(&self, len: usize) -> usize {
-        match *self {
-            Self::Replace { at, .. } | Self::Delete { at } => at + 1,
-            Self::Insert { at, .. } | Self::InsertPair { at, .. } => at,
-            Self::DeletePair { at } => at + 2,
-            Self::Swap { at, apart } => at + apart + 1,
-            Self::Cut { .. } => len,
-        }
-    }
-
-    /// The first word that it touches.
-    pub(super) const fn at(&self) -> usize {
-        match *self {
-            Self::Replace { at, .. }
-            | Self::Insert { at, .. }
-            | Self::InsertPair { at, .. }
-            | Self::Delete { at }
-            | Self::DeletePair { at }
-            | Self::Swap { at, .. }
-            | Self::Cut { at } => at,
-        }
-    }
-
-    /// How many words it changes.
-    const fn size(&self) -> usize {
-        match self {
-            Self::InsertPair { .. } => 2,
-            _ => 1,
-        }
-    }
-}
-
-/// Corrections taken together, in the order of the words.
-pub(super) type Ops<M> = SmallVec<[Op<M>; 4]>;
 
 /// Corrections and how far the line replays with them.
 #[derive(Clone, Debug)]
@@ -383,12 +327,7 @@ impl<'a, R: Rules> Search<'a, R> {
         if at + apart >= self.line.len() {
             return None;
         }
-        for i in 0..=apart {
-            let index = match i {
-                0 => at + apart,
-                i if i == apart => at,
-                i => at + i,
-            };
+        for index in exchanged(at, apart) {
             let form = self.line.steps[index].form;
             let meant = self.rules.resolve(&position, &form, self.letters)?;
             self.rules.play(&mut position, meant);

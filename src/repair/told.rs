@@ -1,7 +1,8 @@
 //! From corrections of a row of words to edits of the text, and what else of the line agrees with them.
 
 use super::line::Line;
-use super::search::{Op, Search};
+use super::op::{Op, exchanged};
+use super::search::Search;
 use crate::diag::Edit;
 use crate::notation::{CheckMark, Color, without_marks};
 use crate::replay::{check_mark_differs, move_name, number_fault};
@@ -210,13 +211,8 @@ impl<R: Rules> Teller<'_, '_, R> {
                 let [first, second] = [one, other].map(|word| word.span);
                 self.edit(first, second.text(self.line.text));
                 self.edit(second, first.text(self.line.text));
-                for i in 0..=apart {
-                    let index = match i {
-                        0 => at + apart,
-                        i if i == apart => at,
-                        i => at + i,
-                    };
-                    self.keep(index, at + i)?;
+                for (slot, index) in (at..).zip(exchanged(at, apart)) {
+                    self.keep(index, slot)?;
                 }
             }
             Op::Cut { at } => {

@@ -140,6 +140,18 @@ fn what_cannot_be_written_is_refused() {
 }
 
 #[test]
+fn json_input_is_left_alone_and_said_to_be() {
+    let json = run(&["convert", "--from", "pgn", "--to", "json"], MISPRINT).stdout;
+    let output = run(&["repair", "--from", "json"], json.as_bytes());
+    assert_eq!(output.status, 1);
+    assert!(
+        output.stderr.contains("JSON is not corrected"),
+        "{}",
+        output.stderr
+    );
+}
+
+#[test]
 fn json_keeps_to_its_schema() {
     let output = run(&["repair", "--format", "json", SIX_GAMES], b"");
     let schemas = schema::schemas();

@@ -189,6 +189,41 @@ fn a_variation_is_mended_by_itself() {
     assert_eq!(mended("chess", &printed), game);
 }
 
+/// Whatever the record, edits lie in it and apart from each other, and what is called proven is.
+#[test]
+fn corrections_of_faulty_records_can_be_made() {
+    for path in fixtures("invalid", &["txt", "pgn"]) {
+        let score = text(&path);
+        let options = Options::default();
+        let reading = Reading {
+            format: format_of(&path),
+            options: &options,
+        };
+        // Cut at odd places too, so that records begin and end anywhere.
+        for cut in [0, score.len() / 3, score.len() / 2] {
+            let part = &score[score.floor_char_boundary(cut)..];
+            let mut builder = TreeBuilder::default();
+            let found = read_record_in(reading.format, None, part, 0, &mut builder);
+            let part = &part[..found.end];
+            let Some(replay) = reading.read(part) else {
+                continue;
+            };
+            for one in repair(&replay, part, reading, Bounds::FULL)
+                .iter()
+                .flat_map(|repair| &repair.corrections)
+            {
+                let patch = Patch::new(one.edits.clone()).expect("edits apart");
+                let inside = |edit: &scoresheet::diag::Edit| {
+                    part.get(edit.span.start as usize..edit.span.end as usize)
+                        .is_some()
+                };
+                assert!(patch.edits().iter().all(inside), "{one:#?}");
+                assert!(one.proven || !one.unique, "{one:#?}");
+            }
+        }
+    }
+}
+
 /// Nothing is said against what is right.
 #[test]
 fn no_correct_move_is_touched() {

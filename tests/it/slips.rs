@@ -530,7 +530,9 @@ fn what_was_meant_is_found() {
             }
         }
         let (name, seconds) = (about.name, began.elapsed().as_secs_f64());
-        tell(&format!("{name:<24} {all}; {seconds:.1} s\n{told}"));
+        tell(&format!(
+            "{name:<24} {all}; {seconds:.1} s\n  of two words at once:  {apart}\n{told}"
+        ));
         // Of two slips one may leave no trace, and then the other has one correction only.
         let one_slip = figures.iter().filter(|(kind, _)| **kind != "two words");
         let falsely: usize = one_slip.map(|(_, tally)| tally.false_unique).sum();
