@@ -1,4 +1,4 @@
-//! Game trees of the Smart Game Format, FF[4].
+//! Game trees of the Smart Game Format, `FF[4]`.
 //!
 //! A node is read whole before it is pushed, since a move may stand behind its comment. Of the trees that go on from a
 //! node the first is the line itself, the others replace its first move; the receiver knows which
