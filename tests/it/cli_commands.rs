@@ -19,11 +19,13 @@ fn shown(output: &Output) -> String {
         .join("\n")
 }
 
-fn show(arguments: &[&str], input: &str) -> String {
+/// What a command prints, and its status.
+pub(crate) fn show(arguments: &[&str], input: &str) -> String {
     shown(&run(arguments, input.as_bytes()))
 }
 
-const GAMES: &str = "\
+/// Two games, the second with an illegal move.
+pub(crate) const GAMES: &str = "\
 [Event \"Club\"]
 [White \"Alder\"]
 [Black \"Birch\"]

@@ -1,30 +1,7 @@
 //! `convert`: one-way formats, reading back, and `--check`.
 
+use crate::cli_commands::{GAMES, show};
 use crate::support::run;
-
-/// Standard output, standard error and status as one text.
-fn show(arguments: &[&str], input: &str) -> String {
-    let output = run(arguments, input.as_bytes());
-    let mut shown = output.stdout;
-    if !output.stderr.is_empty() {
-        shown.push_str(&format!("--- stderr\n{}", output.stderr));
-    }
-    if output.status != 0 {
-        shown.push_str(&format!("--- status {}\n", output.status));
-    }
-    let lines: Vec<_> = shown.lines().map(str::trim_end).collect();
-    lines.join("\n")
-}
-
-const GAMES: &str = "\
-[Event \"Club\"]
-[White \"Alder\"]
-[Black \"Birch\"]
-
-1. f3 e5 2. g4 Qh4# 0-1
-
-1. e4 e5 (1... c5 2. Nf3) 2. Ke3 Nc6 *
-";
 
 #[test]
 fn positions_and_records_are_written_as_lines() {
