@@ -45,7 +45,7 @@ pub(super) fn write_changed(
     let target = manner.target;
     let mut conversion = Conversion {
         target,
-        verifies: manner.verifies && target.is_read_back(),
+        back: manner.verifies.then(|| format_of(target)).flatten(),
         compared: manner.compares.then(Compared::default),
         local: None,
         report: Report::new(args.report, io.look_of_reports(), io.least_told()),
@@ -92,8 +92,8 @@ pub(super) fn write_changed(
 #[derive(Debug)]
 struct Conversion {
     target: Target,
-    /// Whether what is written is read back.
-    verifies: bool,
+    /// The format that what is written is read back in; `None`: it is not.
+    back: Option<Format>,
     /// The letters to write moves in; `None`: the record's own.
     local: Option<&'static Letters>,
     /// What the file is held against, where nothing is to be written.
@@ -153,9 +153,9 @@ impl Conversion {
             let before = self.text.len();
             let losses = write::write(self.target, replay, &source, number as u64, &mut self.text);
             self.written += 1;
-            if self.verifies
+            if let Some(format) = self.back
                 && let Some(difference) =
-                    self.changed(replay, &self.text[before..], &losses, piece.format)
+                    self.changed(replay, &self.text[before..], &losses, format)
             {
                 self.report.status = self.report.status.max(ExitStatus::Invalid);
                 writeln!(
@@ -206,16 +206,16 @@ impl Conversion {
         replay: &Replay,
         written: &str,
         losses: &[Loss],
-        from: Format,
+        format: Format,
     ) -> Option<String> {
-        let rules = replay.rules.clone();
-        let Some(record) = self.read_back(written, rules.as_ref()) else {
+        let lost = |what| losses.iter().any(|loss| loss.what == what);
+        // What the format cannot say of the rules has been told.
+        let rules = replay.rules.clone().filter(|_| lost(Lost::Options));
+        let Some(record) = read_back(format, written, rules.as_ref()) else {
             return Some("it cannot be read".to_owned());
         };
-        let lost = |what| losses.iter().any(|loss| loss.what == what);
         let options = Options {
-            // What the format cannot say of the rules has been told.
-            rules: rules.filter(|_| lost(Lost::Options) || from == Format::Text),
+            rules,
             letters: match self.target {
                 Target::Coords => Some(&Letters::ALL[0]),
                 Target::Text => Some(self.local.unwrap_or(replay.letters)),
@@ -233,22 +233,28 @@ impl Conversion {
             difference => Some(difference.to_string()),
         }
     }
+}
 
-    /// The one record that a text is read as.
-    fn read_back(&self, written: &str, rules: Option<&RuleSet>) -> Option<Record> {
-        let format = match self.target {
-            Target::Json | Target::Jsonl => {
-                return read_json(Format::Json, written, 0).record?.ok();
-            }
-            Target::Pgn | Target::Epd | Target::Csv => Format::Pgn,
-            Target::Text => Format::Text,
-            Target::Coords => Format::Coords,
-            Target::Sgf => Format::Sgf,
-        };
-        let mut builder = TreeBuilder::default();
-        let words = rules.map(RuleSet::words);
-        let found = read_record_in(format, words, written, 0, &mut builder);
-        let is_all = written[found.end..].trim().is_empty();
-        (found.is_record() && is_all).then(|| builder.finish())
+/// The format in which a target is read back; `None` for those that hold less than a record.
+const fn format_of(target: Target) -> Option<Format> {
+    Some(match target {
+        Target::Json | Target::Jsonl => Format::Json,
+        Target::Pgn => Format::Pgn,
+        Target::Text => Format::Text,
+        Target::Coords => Format::Coords,
+        Target::Sgf => Format::Sgf,
+        Target::Epd | Target::Csv => return None,
+    })
+}
+
+/// The one record that a text is read as.
+fn read_back(format: Format, written: &str, rules: Option<&RuleSet>) -> Option<Record> {
+    if format == Format::Json {
+        return read_json(format, written, 0).record?.ok();
     }
+    let mut builder = TreeBuilder::default();
+    let words = rules.map(RuleSet::words);
+    let found = read_record_in(format, words, written, 0, &mut builder);
+    let is_all = written[found.end..].trim().is_empty();
+    (found.is_record() && is_all).then(|| builder.finish())
 }
