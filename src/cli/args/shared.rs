@@ -1,0 +1,143 @@
+//! Options that several commands share.
+
+use clap::{Args, ValueEnum};
+use scoresheet::notation::letters::Letters;
+use scoresheet::rules::{RuleSet, UnknownRules};
+use scoresheet::select::{Numbers, Where};
+use scoresheet::syntax::Format;
+use std::path::PathBuf;
+
+/// Which game is played, and in whose letters.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct GameArgs {
+    /// Rule set: chess, inertia-chess or another of `scoresheet rules`; `auto` goes by tags, heading and notation
+    #[arg(long, value_name = "NAME[:OPTION=VALUE,...]", default_value = "auto", value_parser = rules)]
+    pub(crate) rules: Auto<RuleSet>,
+    /// Piece letters: en, fr, de, es, it, pt, nl, ..., figurine
+    #[arg(long, value_name = "LANGUAGE", default_value = "auto", value_parser = letters)]
+    pub(crate) letters: Auto<&'static Letters>,
+}
+
+/// Where records come from and how they are read.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct ReadArgs {
+    /// Files to read: `-` is standard input, directories are walked, compressed files unpacked
+    #[arg(value_name = "FILE", default_value = "-")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Format of the input; `auto` goes by a file's name, else by its first signs
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = From::Auto)]
+    pub(crate) from: From,
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    #[command(flatten)]
+    pub(crate) select: SelectArgs,
+    /// Number of workers, 256 at most; 0 for one a processor
+    #[arg(short, long, value_name = "N", default_value_t = 0)]
+    pub(crate) jobs: usize,
+    #[command(flatten)]
+    pub(crate) report: ReportArgs,
+}
+
+/// Which records are meant; the others are as if they were not there.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct SelectArgs {
+    /// Only these records, by their number in the file: `3`, `2-5`, `7,9`
+    #[arg(long = "record", value_name = "N[-M],...", value_parser = str::parse::<Numbers>)]
+    pub(crate) numbers: Option<Numbers>,
+    /// Only records that meet a condition, such as `white=Joao & result=1-0 & plies>20 & invalid`
+    #[arg(long = "where", value_name = "CONDITION", value_parser = str::parse::<Where>)]
+    pub(crate) condition: Option<Where>,
+}
+
+/// How findings are told.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct ReportArgs {
+    /// Form of the findings
+    #[arg(long, value_enum, value_name = "FORM", default_value_t = Form::Human)]
+    pub(crate) format: Form,
+    /// Exit with 1 on warnings too
+    #[arg(long)]
+    pub(crate) deny_warnings: bool,
+}
+
+impl ReportArgs {
+    /// For commands without these options.
+    pub(crate) const PLAIN: Self = Self {
+        format: Form::Human,
+        deny_warnings: false,
+    };
+}
+
+/// What is found out unless it is named.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Auto<T>(pub(crate) Option<T>);
+
+pub(super) fn rules(name: &str) -> Result<Auto<RuleSet>, UnknownRules> {
+    if name == "auto" {
+        return Ok(Auto(None));
+    }
+    RuleSet::from_spec(name).map(|set| Auto(Some(set)))
+}
+
+fn letters(name: &str) -> Result<Auto<&'static Letters>, String> {
+    if name == "auto" {
+        return Ok(Auto(None));
+    }
+    match Letters::by_name(name) {
+        Some(letters) => Ok(Auto(Some(letters))),
+        None => {
+            let known = Letters::ALL.iter().map(|letters| letters.name);
+            let known: Vec<_> = std::iter::once("auto").chain(known).collect();
+            Err(format!("the known ones are {}", known.join(", ")))
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum From {
+    Auto,
+    /// Scores inside an article, or plain scores
+    Text,
+    Pgn,
+    /// Game trees, FF[4]
+    Sgf,
+    Json,
+    /// A record a line
+    Jsonl,
+    /// Machine coordinates, otherwise as PGN
+    Coords,
+}
+
+impl From {
+    /// The format that was named.
+    pub(crate) const fn named(self) -> Option<Format> {
+        match self {
+            Self::Auto => None,
+            Self::Text => Some(Format::Text),
+            Self::Pgn => Some(Format::Pgn),
+            Self::Sgf => Some(Format::Sgf),
+            Self::Json => Some(Format::Json),
+            Self::Jsonl => Some(Format::Jsonl),
+            Self::Coords => Some(Format::Coords),
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Form {
+    /// Reports with excerpts
+    Human,
+    /// One object a line, at the end a summary
+    Json,
+    /// Annotations of GitHub Actions
+    Github,
+    /// One SARIF document
+    Sarif,
+}
+
+/// The form of a list that a program may read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum ListForm {
+    Human,
+    Json,
+}
