@@ -146,18 +146,21 @@ impl Teller<'_> {
         })
     }
 
+    /// What threatens the king, or how the game has ended.
     fn check<R: Rules>(self, moment: &Moment<'_, R>) -> Option<String> {
         let words = self.words();
-        match moment.rules.status(moment.after) {
+        let mover = moment.facts.side;
+        let united = |color| filled(words.united, &[words.side(R::SIDES, color)]);
+        match self.status(moment) {
             Status::Checkmate => return Some(words.mate.to_owned()),
             Status::Stalemate => return Some(words.stalemate.to_owned()),
             Status::KingCaptured => return Some(words.king_captured.to_owned()),
-            Status::Ongoing
-            | Status::NoLegalMove
-            | Status::United
-            | Status::BothUnited
-            | Status::OpponentUnited
-            | Status::Repetition => {}
+            Status::United => return Some(united(mover)),
+            Status::BothUnited => return Some(words.both_united.to_owned()),
+            Status::OpponentUnited => return Some(united(mover.other())),
+            Status::NoLegalMove => return Some(words.no_move.to_owned()),
+            Status::Repetition => return Some(words.repetition.to_owned()),
+            Status::Ongoing => {}
         }
         let attackers = moment.rules.king_attackers(moment.after);
         let squares: Vec<String> = attackers.iter().map(ToString::to_string).collect();
@@ -167,6 +170,16 @@ impl Teller<'_> {
             words.check
         };
         (!squares.is_empty()).then(|| filled(sentence, &[&squares.join(", ")]))
+    }
+
+    /// How the game stands after the ply; only the replay knows of positions that came before.
+    fn status<R: Rules>(self, moment: &Moment<'_, R>) -> Status {
+        let tree = &self.replay.record.tree;
+        if tree.is_main(moment.id) && tree.node(moment.id).next.is_none() {
+            self.replay.status
+        } else {
+            moment.rules.status(moment.after)
+        }
     }
 
     fn groups<R: Rules>(self, facts: &PlyFacts) -> Option<String> {

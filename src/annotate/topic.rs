@@ -13,7 +13,7 @@ pub enum Topic {
     Captures,
     /// What fell where, and what it captured.
     Falls,
-    /// Checks, threats to capture a king, mates.
+    /// Checks, threats to capture a king, and how the rules end the game.
     Checks,
     /// The groups of both sides.
     Groups,

@@ -16,7 +16,7 @@ use std::io;
 #[command(after_help = "\
 What can be added, a list between commas:
   forced      by which rule and in which direction a move was forced, or why it was free
-  captures    what was captured                 checks      checks, threats to the king, mates
+  captures    what was captured                 checks      checks, threats to the king, ends
   falls       what fell where                   groups      the groups of stones of both sides
   numbers     among how many legal moves        clock       half-move clock; time taken
   material    what both sides have              fen         the position text

@@ -251,6 +251,8 @@ fn annotated_scores_of_every_game() {
     let stones = "[Variant \"Inertia\"]\n[Board \"square-8\"]\n\n1. f4 f5,b5 2. b4,c2 c3,g7 *";
     let add = "captures,groups,numbers,material,fen,diagrams=every 3";
     insta::assert_snapshot!("inertia", annotated(&["--add", add], stones));
+    let ends = "fixtures/valid/inertia/ends.txt";
+    insta::assert_snapshot!("inertia_ends", annotated(&["--add", "checks", ends], ""));
 }
 
 #[test]
