@@ -4,7 +4,7 @@ use super::line::{Line, Word};
 use super::proof::{Evidence, Reading};
 use super::search::{Attempt, Bounds, Search};
 use super::told::{Spelling, Told, tell};
-use super::{Correction, LISTED, OTHERS, Patch, Repair, claims, slips};
+use super::{Correction, LISTED, OTHERS, Patch, Repair, choice, claims, slips};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::{WordRead, without_marks};
 use crate::record::NodeId;
@@ -21,6 +21,8 @@ struct Candidate {
     title: String,
     size: usize,
     cost: u32,
+    /// See [`choice`].
+    choice: u32,
     patch: Patch,
     whole: bool,
 }
@@ -111,6 +113,7 @@ fn mend(
                 proven,
                 unique: proven && exhaustive && candidate.size == 1 && singles == 1,
                 cost: candidate.cost,
+                choice: candidate.choice,
                 evidence,
             })
         })
@@ -169,20 +172,41 @@ fn ranked<R: Rules>(
             None => told.push(new),
         }
     }
-    let mut ranked: Vec<Candidate> = told
+    let mut ranked: Vec<_> = told
         .into_iter()
         .filter_map(|(attempt, told)| {
-            Some(Candidate {
+            let candidate = Candidate {
                 title: told.titles.join(", "),
                 // Numbers that would have to be changed as well.
                 size: attempt.size + usize::from(told.numbers > 0),
                 cost: attempt.cost + slips::ODD * told.oddities,
+                choice: 0,
                 patch: Patch::new(told.edits)?,
                 whole: attempt.whole,
-            })
+            };
+            let from = attempt.ops.first()?.at();
+            Some((candidate, from, told.moves))
         })
         .collect();
-    ranked.sort_by_key(|candidate| (!candidate.whole, candidate.size, candidate.cost));
+    let rank = |one: &Candidate| (!one.whole, one.size, one.cost);
+    ranked.sort_by_key(|(candidate, ..)| rank(candidate));
+    // Choices are counted for those that may be listed.
+    if let Some((last, ..)) = ranked.get(LISTED.min(ranked.len()).wrapping_sub(1)) {
+        let last = rank(last);
+        let count = ranked.partition_point(|(candidate, ..)| rank(candidate) <= last);
+        let leading = &mut ranked[..count];
+        let from = leading.iter().map(|(_, from, _)| *from).min();
+        let rows: Vec<&[_]> = leading.iter().map(|(.., moves)| &moves[..]).collect();
+        let choices = choice::weigh(search.rules, start, from.unwrap_or_default(), &rows);
+        for ((candidate, ..), choice) in leading.iter_mut().zip(choices) {
+            candidate.choice = choice;
+        }
+    }
+    let mut ranked: Vec<_> = ranked
+        .into_iter()
+        .map(|(candidate, ..)| candidate)
+        .collect();
+    ranked.sort_by_key(|candidate| (rank(candidate), candidate.choice));
     Candidates { ranked, exhaustive }
 }
 

@@ -8,6 +8,7 @@
 //! up to the fault, each move lost, doubled or swapped) and no other one mends it. [`Bounds`] keep the search short;
 //! where they cut it nothing is called unique.
 
+mod choice;
 mod claims;
 mod hint;
 mod line;
@@ -47,6 +48,9 @@ pub struct Correction {
     pub unique: bool,
     /// How unlikely the slip is, in tenths of a plain one.
     pub cost: u32,
+    /// How unlikely the line's moves are for players of whom nothing is known, in hundredths of a nat: what tells
+    /// corrections of one fault apart when all else is equal.
+    pub choice: u32,
 }
 
 impl Correction {
@@ -58,7 +62,7 @@ impl Correction {
             plies, variations, ..
         } = &self.evidence;
         let evidence = (Reverse(plies.0), Reverse(variations.0));
-        (!self.proven, self.size, evidence, self.cost)
+        (!self.proven, self.size, evidence, self.cost, self.choice)
     }
 }
 
