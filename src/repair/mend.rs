@@ -175,11 +175,14 @@ fn ranked<R: Rules>(
     let mut ranked: Vec<_> = told
         .into_iter()
         .filter_map(|(attempt, told)| {
+            // Numbers that would have to be changed as well.
+            let renumbered = told.numbers > 0;
             let candidate = Candidate {
                 title: told.titles.join(", "),
-                // Numbers that would have to be changed as well.
-                size: attempt.size + usize::from(told.numbers > 0),
-                cost: attempt.cost + slips::ODD * told.oddities,
+                size: attempt.size + usize::from(renumbered),
+                cost: attempt.cost
+                    + slips::ODD * told.oddities
+                    + if renumbered { slips::RENUMBERED } else { 0 },
                 choice: 0,
                 patch: Patch::new(told.edits)?,
                 whole: attempt.whole,

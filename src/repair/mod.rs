@@ -55,13 +55,13 @@ pub struct Correction {
 
 impl Correction {
     /// By what corrections are ranked, the best first: proven ones, fewest words, what the evidence says, the likeliest
-    /// slip.
+    /// slip, the moves that were least a matter of choice.
     #[must_use]
     pub fn rank(&self) -> impl Ord + use<> {
         let Evidence {
             plies, variations, ..
         } = &self.evidence;
-        let evidence = (Reverse(plies.0), Reverse(variations.0));
+        let evidence = (plies.1.saturating_sub(plies.0), Reverse(variations.0));
         (!self.proven, self.size, evidence, self.cost, self.choice)
     }
 }

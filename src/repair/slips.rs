@@ -10,6 +10,10 @@ use crate::notation::letters::Letters;
 pub(super) const UNLIKE: u32 = 60;
 /// A ply or a pair that was lost.
 pub(super) const LOST: u32 = 20;
+/// A pair that was lost from the middle of a move to the middle of the next one, the number between them with it.
+pub(super) const LOST_ACROSS: u32 = 48;
+/// Numbers that do not agree with the correction, as if they were wrong as well.
+pub(super) const RENUMBERED: u32 = 35;
 /// A word that was printed twice.
 pub(super) const DOUBLED: u32 = 8;
 /// A word that should not be there, for no visible reason.

@@ -2,6 +2,7 @@
 
 use super::kinds::{Seeded, Token};
 use crate::support::{root, text};
+use scoresheet::notation::Color;
 use scoresheet::notation::letters::Letters;
 use scoresheet::record::TreeBuilder;
 use scoresheet::replay::{Options, Replay, replay};
@@ -16,15 +17,47 @@ pub(super) struct Game {
     start: Option<String>,
     pub(super) words: Vec<String>,
     result: String,
+    /// The number of its first move, and whether Black makes it.
+    begins: (usize, bool),
 }
 
 impl Game {
-    pub(super) fn tokens(&self) -> Vec<Token> {
-        let tokens = self.words.iter().enumerate().map(|(ply, word)| Token {
-            number: (ply % 2 == 0).then_some(ply / 2 + 1),
-            word: word.clone(),
+    fn new(set: RuleSet, start: Option<String>, words: Vec<String>, result: String) -> Self {
+        let begins = with_rules!(&set, rules => {
+            let position = position(rules, start.as_deref());
+            let number = rules.move_number(&position);
+            (number as usize, rules.turn(&position) == Color::Black)
         });
-        tokens.collect()
+        Self {
+            set,
+            start,
+            words,
+            result,
+            begins,
+        }
+    }
+
+    /// The token of the word at a ply.
+    pub(super) fn token(&self, ply: usize, word: &str) -> Token {
+        let (first, black) = self.begins;
+        let half = ply + usize::from(black);
+        let dots = if half % 2 == 0 { "." } else { "..." };
+        Token {
+            number: (ply == 0 || half % 2 == 0).then_some(first + half / 2),
+            dots,
+            word: word.to_owned(),
+        }
+    }
+
+    pub(super) fn tokens(&self) -> Vec<Token> {
+        let words = self.words.iter().enumerate();
+        words.map(|(ply, word)| self.token(ply, word)).collect()
+    }
+
+    /// The ply of the first half of the move that the ply belongs to.
+    pub(super) fn pair_of(&self, ply: usize) -> Option<usize> {
+        let black = usize::from(self.begins.1);
+        ((ply + black) & !1).checked_sub(black)
     }
 
     pub(super) fn print(&self, tokens: &[Token]) -> String {
@@ -37,7 +70,7 @@ impl Game {
         for token in tokens {
             let number = token
                 .number
-                .map_or(String::new(), |number| format!("{number}. "));
+                .map_or(String::new(), |number| format!("{number}{} ", token.dots));
             let word = format!("{number}{}", token.word);
             column += word.len() + 1;
             text.push_str(&word);
@@ -63,15 +96,12 @@ impl Game {
     /// put them, written exactly as the moves then are, and the rules agree with the result. Looked for with nothing of
     /// `repair` in it.
     pub(super) fn fillings(&self, at: usize, lost: usize) -> usize {
-        with_rules!(&self.set, rules => self.fillings_by(rules, at & !1, at, lost))
+        let pair = self.pair_of(at).expect("a whole move");
+        with_rules!(&self.set, rules => self.fillings_by(rules, pair, at, lost))
     }
 
     fn fillings_by<R: Rules>(&self, rules: &R, pair: usize, at: usize, lost: usize) -> usize {
-        let begin = match &self.start {
-            Some(text) => rules.read_position(text, &mut Vec::new()),
-            None => Ok(rules.start()),
-        };
-        let mut begin = begin.expect("a position");
+        let mut begin = position(rules, self.start.as_deref());
         let played = play_exactly(rules, &mut begin, &self.words[..pair]);
         assert!(played.is_some(), "the game replays");
         let rest = &self.words[pair + 2..];
@@ -107,6 +137,18 @@ impl Game {
     }
 }
 
+/// The position that a game starts from.
+fn position<R: Rules>(rules: &R, start: Option<&str>) -> R::Position {
+    start.map_or_else(
+        || rules.start(),
+        |text| {
+            rules
+                .read_position(text, &mut Vec::new())
+                .expect("a position")
+        },
+    )
+}
+
 /// Plays words, each of which must be written just as its move is.
 fn play_exactly<R: Rules>(rules: &R, position: &mut R::Position, words: &[String]) -> Option<()> {
     let mut name = String::new();
@@ -140,10 +182,7 @@ pub(super) fn moves(replay: &Replay) -> Vec<String> {
 
 /// The words of a game in canonical notation, from words of any.
 fn canonical<R: Rules>(rules: &R, start: Option<&str>, words: &[String]) -> Option<Vec<String>> {
-    let mut position = match start {
-        Some(text) => rules.read_position(text, &mut Vec::new()).ok()?,
-        None => rules.start(),
-    };
+    let mut position = position(rules, start);
     let mut out = Vec::new();
     for word in words {
         let read = R::read_word(word)?;
@@ -198,12 +237,7 @@ pub(super) fn games(name: &str) -> Vec<Game> {
             .map(|_| {
                 let plies = 60 + seeded.below(60);
                 let (words, result) = with_rules!(&set, rules => random(rules, plies, &mut seeded));
-                Game {
-                    set: set.clone(),
-                    start: None,
-                    words,
-                    result,
-                }
+                Game::new(set.clone(), None, words, result)
             })
             .collect();
     }
@@ -219,12 +253,7 @@ pub(super) fn games(name: &str) -> Vec<Game> {
         let spec = field("board").map_or(name.to_owned(), |board| format!("{name}:board={board}"));
         let (set, start) = (set(&spec), field("start"));
         let words = with_rules!(&set, rules => canonical(rules, start.as_deref(), &words))?;
-        Some(Game {
-            set,
-            start,
-            words,
-            result: field("result")?,
-        })
+        Some(Game::new(set, start, words, field("result")?))
     });
     let games: Vec<_> = games.collect();
     assert!(games.len() > 50, "{name}: {}", games.len());

@@ -1,6 +1,6 @@
 //! The slips of pens, keys and eyes that the records are seeded with.
 
-use scoresheet::rules::RuleSet;
+use super::games::Game;
 
 /// A slip that is to be found lies so many plies before the end.
 pub(super) const BEFORE_END: usize = 10;
@@ -55,6 +55,8 @@ impl Seeded {
 #[derive(Clone, PartialEq)]
 pub(super) struct Token {
     pub(super) number: Option<usize>,
+    /// What stands behind a number.
+    pub(super) dots: &'static str,
     pub(super) word: String,
 }
 
@@ -68,7 +70,7 @@ pub(super) struct Slip {
 
 impl Slip {
     /// The tokens with this slip, if it can happen there and leaves a trace in the text.
-    pub(super) fn make(&self, set: &RuleSet, tokens: &[Token]) -> Option<Vec<Token>> {
+    pub(super) fn make(&self, game: &Game, tokens: &[Token]) -> Option<Vec<Token>> {
         let (at, mut seeded) = (self.at, self.seeded.clone());
         let mut spoilt = tokens.to_vec();
         match self.kind {
@@ -76,21 +78,33 @@ impl Slip {
                 let lost = spoilt.remove(at);
                 // The number is printed before what follows.
                 if let Some(next) = spoilt.get_mut(at) {
-                    next.number = next.number.or(lost.number);
+                    if next.number.is_none() {
+                        (next.number, next.dots) = (lost.number, lost.dots);
+                    }
                 }
             }
             "doubled ply" => {
                 let word = spoilt[at].word.clone();
-                spoilt.insert(at + 1, Token { number: None, word });
+                spoilt.insert(
+                    at + 1,
+                    Token {
+                        number: None,
+                        dots: "",
+                        word,
+                    },
+                );
             }
             "colours swapped" => {
-                let at = at & !1;
+                let at = game.pair_of(at)?;
                 let word = std::mem::take(&mut spoilt[at].word);
                 spoilt[at].word = std::mem::replace(&mut spoilt[at + 1].word, word);
             }
-            "lost pair" => drop(spoilt.drain(at & !1..(at & !1) + 2)),
+            "lost pair" => {
+                let at = game.pair_of(at)?;
+                spoilt.drain(at..at + 2);
+            }
             "doubled pair" => {
-                let at = at & !1;
+                let at = game.pair_of(at)?;
                 let pair = spoilt[at..at + 2].to_vec();
                 spoilt.splice(at..at, pair);
             }
@@ -99,13 +113,9 @@ impl Slip {
                 numbers.for_each(|number| *number += 1);
             }
             "moves after the end" => {
-                let has_kings = matches!(set.about().name, "chess" | "inertia-chess");
+                let has_kings = matches!(game.set.about().name, "chess" | "inertia-chess");
                 for word in ["Ke4", "Kd5"].iter().filter(|_| has_kings) {
-                    let ply = spoilt.len();
-                    spoilt.push(Token {
-                        number: (ply % 2 == 0).then_some(ply / 2 + 1),
-                        word: (*word).to_owned(),
-                    });
+                    spoilt.push(game.token(spoilt.len(), word));
                 }
             }
             kind => spoilt[at].word = spoilt_word(kind, &spoilt[at].word, &mut seeded)?,
