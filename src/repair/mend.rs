@@ -1,6 +1,7 @@
 //! Mends one line: searches, tells, proves and ranks.
 
 use super::line::{Line, Word};
+use super::op::Op;
 use super::proof::{Evidence, Reading};
 use super::search::{Attempt, Bounds, Search};
 use super::told::{Spelling, Told, tell};
@@ -25,6 +26,9 @@ struct Candidate {
     choice: u32,
     patch: Patch,
     whole: bool,
+    /// Whether it undoes one plain slip. Where no such slip explains the fault, two explain it as well as a rare one,
+    /// even if the rare one is the only single correction.
+    plain: bool,
 }
 
 /// What the search in one line gives.
@@ -111,7 +115,11 @@ fn mend(
                 size: candidate.size,
                 edits: candidate.patch.edits().to_vec(),
                 proven,
-                unique: proven && exhaustive && candidate.size == 1 && singles == 1,
+                unique: proven
+                    && exhaustive
+                    && candidate.size == 1
+                    && singles == 1
+                    && candidate.plain,
                 cost: candidate.cost,
                 choice: candidate.choice,
                 evidence,
@@ -172,11 +180,14 @@ fn ranked<R: Rules>(
             None => told.push(new),
         }
     }
+    // Numbers that are wrong whatever is done are another fault.
+    let whole = told.iter().filter(|(attempt, _)| attempt.whole);
+    let wrong_anyway = whole.map(|(_, told)| told.numbers).min();
     let mut ranked: Vec<_> = told
         .into_iter()
         .filter_map(|(attempt, told)| {
             // Numbers that would have to be changed as well.
-            let renumbered = told.numbers > 0;
+            let renumbered = told.numbers > wrong_anyway.unwrap_or_default();
             let candidate = Candidate {
                 title: told.titles.join(", "),
                 size: attempt.size + usize::from(renumbered),
@@ -186,6 +197,11 @@ fn ranked<R: Rules>(
                 choice: 0,
                 patch: Patch::new(told.edits)?,
                 whole: attempt.whole,
+                plain: match attempt.ops[..] {
+                    [Op::Replace { .. }] => attempt.cost <= slips::PLAIN,
+                    [_] => attempt.cost <= slips::LOST,
+                    _ => false,
+                },
             };
             let from = attempt.ops.first()?.at();
             Some((candidate, from, told.moves))
@@ -305,8 +321,9 @@ pub(super) fn best(replay: &Replay, text: &str, first: NodeId, bounds: Bounds) -
     let line = Line::of(replay, text, first);
     let Candidates { ranked, exhaustive } = candidates(replay, &line, bounds)?;
     let single = |candidate: &&Candidate| candidate.whole && candidate.size == 1;
-    let unique = exhaustive && ranked.iter().filter(single).count() == 1;
+    let only = exhaustive && ranked.iter().filter(single).count() == 1;
     let best = ranked.into_iter().next()?;
+    let unique = only && best.plain;
     (best.whole && best.size == 1).then_some(Best {
         title: best.title,
         patch: best.patch,

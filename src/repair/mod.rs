@@ -5,8 +5,8 @@
 //! the evidence says, then how such slips happen.
 //!
 //! A correction is called *unique* only when every single correction of its line was tried (each legal move at each ply
-//! up to the fault, each move lost, doubled or swapped) and no other one mends it. [`Bounds`] keep the search short;
-//! where they cut it nothing is called unique.
+//! up to the fault, each move lost, doubled or swapped), no other one mends it, and it undoes one plain slip: what needs a
+//! strange one may as well be two. [`Bounds`] keep the search short; where they cut it nothing is called unique.
 
 mod choice;
 mod claims;
@@ -44,7 +44,7 @@ pub struct Correction {
     pub evidence: Evidence,
     /// Whether the fault is gone, all that depends on it replays, and result and boards hold.
     pub proven: bool,
-    /// Whether no other correction of this size does the same.
+    /// Whether it undoes one plain slip and no other single correction does the same.
     pub unique: bool,
     /// How unlikely the slip is, in tenths of a plain one.
     pub cost: u32,

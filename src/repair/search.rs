@@ -474,7 +474,7 @@ impl<'a, R: Rules> Search<'a, R> {
             Op::Swap { apart: 1, .. } => slips::SWAPPED,
             Op::Swap { .. } => slips::TRANSPOSED,
             Op::Cut { at } if self.line.is_reset(at, self.letters) => slips::RESET,
-            Op::Cut { .. } => slips::OVER,
+            Op::Cut { at } => slips::over(self.line.len() - at),
         }
     }
 

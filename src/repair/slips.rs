@@ -6,6 +6,8 @@
 use crate::notation::chess::Letter;
 use crate::notation::letters::Letters;
 
+/// No more than one plain slip in a word.
+pub(super) const PLAIN: u32 = 12;
 /// What no slip explains costs so much.
 pub(super) const UNLIKE: u32 = 60;
 /// A ply or a pair that was lost.
@@ -24,10 +26,13 @@ pub(super) const SWAPPED: u32 = 10;
 pub(super) const TRANSPOSED: u32 = 18;
 /// What a board recorded after the game.
 pub(super) const RESET: u32 = 6;
-/// Moves after the end of the game.
-pub(super) const OVER: u32 = 20;
 /// What is printed elsewhere in the line disagrees with it: a sign, a letter too many or too few.
 pub(super) const ODD: u32 = 8;
+
+/// So many moves after the end of the game, which nobody goes on with for long.
+pub(super) fn over(moves: usize) -> u32 {
+    20 + 2 * moves.min(20) as u32
+}
 
 /// Longer words are compared by their beginnings; no move is so long.
 const LONGEST: usize = 24;
