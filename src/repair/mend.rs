@@ -199,6 +199,10 @@ fn ranked<R: Rules>(
                 whole: attempt.whole,
                 plain: match attempt.ops[..] {
                     [Op::Replace { .. }] => attempt.cost <= slips::PLAIN,
+                    // In the place of a word that is no move.
+                    [Op::Insert { at, .. }] if search.line.words[at].stray.is_some() => {
+                        attempt.cost <= slips::PLAIN
+                    }
                     [_] => attempt.cost <= slips::LOST,
                     _ => false,
                 },
