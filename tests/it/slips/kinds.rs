@@ -75,6 +75,8 @@ impl Slip {
         let mut spoilt = tokens.to_vec();
         match self.kind {
             "lost ply" => {
+                // A half move at the start belongs to no move that the numbers could show a gap in.
+                game.pair_of(at)?;
                 let lost = spoilt.remove(at);
                 // The number is printed before what follows.
                 if let Some(next) = spoilt.get_mut(at) {
