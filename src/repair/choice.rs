@@ -50,7 +50,7 @@ mod tests {
             .read_position("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", &mut Vec::new())
             .unwrap();
         let row = |moves: [&str; 2]| {
-            let (mut position, mut row) = (start.clone(), Vec::new());
+            let (mut position, mut row) = (start, Vec::new());
             for word in moves {
                 let form = crate::notation::read_word(word).unwrap().form;
                 let letters = &crate::notation::letters::Letters::ENGLISH;

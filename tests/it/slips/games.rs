@@ -41,9 +41,10 @@ impl Game {
     pub(super) fn token(&self, ply: usize, word: &str) -> Token {
         let (first, black) = self.begins;
         let half = ply + usize::from(black);
-        let dots = if half % 2 == 0 { "." } else { "..." };
+        let of_white = half.is_multiple_of(2);
+        let dots = if of_white { "." } else { "..." };
         Token {
-            number: (ply == 0 || half % 2 == 0).then_some(first + half / 2),
+            number: (ply == 0 || of_white).then_some(first + half / 2),
             dots,
             word: word.to_owned(),
         }

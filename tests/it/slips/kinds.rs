@@ -79,10 +79,10 @@ impl Slip {
                 game.pair_of(at)?;
                 let lost = spoilt.remove(at);
                 // The number is printed before what follows.
-                if let Some(next) = spoilt.get_mut(at) {
-                    if next.number.is_none() {
-                        (next.number, next.dots) = (lost.number, lost.dots);
-                    }
+                if let Some(next) = spoilt.get_mut(at)
+                    && next.number.is_none()
+                {
+                    (next.number, next.dots) = (lost.number, lost.dots);
                 }
             }
             "doubled ply" => {
