@@ -3,21 +3,24 @@
 //! Where all else is equal this tells corrections apart: the fewer other moves were possible, the more it says that the
 //! printed ones were made.
 
+use super::search::Bounds;
 use crate::rules::Rules;
 
-/// Positions at most in which moves are counted, to compare the corrections of one fault.
-const COUNTED: usize = 6_000;
+/// Moves are counted in one position for so many that a search may visit.
+const SPARING: u64 = 100;
 
 /// For each row of moves (a pass is `None`) how unlikely it is from its ply `from` on, in hundredths of a nat. All rows
-/// are looked at equally far.
+/// are looked at equally far, as far as `bounds` let.
 pub(super) fn weigh<R: Rules>(
     rules: &R,
     start: &R::Position,
     from: usize,
     rows: &[&[Option<R::Move>]],
+    bounds: Bounds,
 ) -> Vec<u32> {
+    let counted = (bounds.positions / SPARING) as usize;
     let shortest = rows.iter().map(|row| row.len()).min().unwrap_or_default();
-    let end = shortest.min(from + COUNTED / rows.len().max(1));
+    let end = shortest.min(from + counted / rows.len().max(1));
     let of_row = |row: &&[Option<R::Move>]| {
         let mut position = start.clone();
         let mut nats = 0.0;
@@ -38,7 +41,7 @@ pub(super) fn weigh<R: Rules>(
 
 #[cfg(test)]
 mod tests {
-    use super::weigh;
+    use super::{Bounds, weigh};
     use crate::rules::Rules;
     use crate::rules::chess::Chess;
 
@@ -61,8 +64,9 @@ mod tests {
             row
         };
         let (quiet, check) = (row(["Ra2", "Ke7"]), row(["Ra8", "Ke7"]));
-        let weights = weigh(&rules, &start, 0, &[&quiet, &check]);
+        let weights = weigh(&rules, &start, 0, &[&quiet, &check], Bounds::HINT);
         assert!(weights[1] < weights[0], "{weights:?}");
-        assert_eq!(weigh(&rules, &start, 2, &[&quiet, &check]), [0, 0]);
+        let none = weigh(&rules, &start, 2, &[&quiet, &check], Bounds::HINT);
+        assert_eq!(none, [0, 0]);
     }
 }

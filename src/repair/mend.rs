@@ -3,7 +3,7 @@
 use super::line::{Line, Word};
 use super::op::Op;
 use super::proof::{Evidence, Reading};
-use super::search::{Attempt, Bounds, Search};
+use super::search::{Attempt, Bounds, Outcome, Search};
 use super::told::{Spelling, Told, tell};
 use super::{Correction, LISTED, OTHERS, Patch, Repair, choice, claims, slips};
 use crate::diag::{Code, Diagnostic};
@@ -79,7 +79,7 @@ fn candidates(replay: &Replay, line: &Line<'_>, bounds: Bounds) -> Option<Candid
         let start = rules.read_position(&start, &mut Vec::new()).ok()?;
         let mut search = Search::new(rules, replay.letters, line);
         let outcome = search.run(&start, bounds);
-        Some(ranked(&mut search, &start, outcome.attempts, spelling, outcome.exhaustive))
+        Some(ranked(&mut search, &start, outcome, spelling, bounds))
     })
 }
 
@@ -154,13 +154,13 @@ fn mend(
 fn ranked<R: Rules>(
     search: &mut Search<'_, R>,
     start: &R::Position,
-    attempts: Vec<Attempt<R>>,
+    outcome: Outcome<R>,
     spelling: Spelling,
-    exhaustive: bool,
+    bounds: Bounds,
 ) -> Candidates {
     search.refill();
     let mut told: Vec<(Attempt<R>, Told<R::Move>)> = Vec::new();
-    for attempt in attempts {
+    for attempt in outcome.attempts {
         let Some(new) = tell(search, start, &attempt.ops, spelling) else {
             continue;
         };
@@ -220,7 +220,7 @@ fn ranked<R: Rules>(
         let leading = &mut ranked[..count];
         let from = leading.iter().map(|(_, from, _)| *from).min();
         let rows: Vec<&[_]> = leading.iter().map(|(.., moves)| &moves[..]).collect();
-        let choices = choice::weigh(search.rules, start, from.unwrap_or_default(), &rows);
+        let choices = choice::weigh(search.rules, start, from.unwrap_or_default(), &rows, bounds);
         for ((candidate, ..), choice) in leading.iter_mut().zip(choices) {
             candidate.choice = choice;
         }
@@ -230,7 +230,10 @@ fn ranked<R: Rules>(
         .map(|(candidate, ..)| candidate)
         .collect();
     ranked.sort_by_key(|candidate| (rank(candidate), candidate.choice));
-    Candidates { ranked, exhaustive }
+    Candidates {
+        ranked,
+        exhaustive: outcome.exhaustive,
+    }
 }
 
 /// How the record spells its moves, by the first one that tells.
