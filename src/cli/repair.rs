@@ -20,6 +20,7 @@ use scoresheet::replay::{Options, Replay};
 use scoresheet::schema;
 use scoresheet::source::{Encoding, Places, Source};
 use scoresheet::syntax::Format;
+use serde::Serialize;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -53,19 +54,34 @@ pub(super) fn run(args: &RepairArgs, io: &mut Io) -> io::Result<ExitStatus> {
         }
     })?;
     run.report.finish(&mut io.out)?;
-    if args.read.report.format == Form::Human && !args.diff && !io.quiet {
-        writeln!(io.out, "{}", run.counts.in_words(args.write))?;
+    if !args.diff && !io.quiet {
+        match args.read.report.format {
+            Form::Human => writeln!(io.out, "{}", run.counts.in_words(args.write))?,
+            Form::Json => json_line(
+                &mut io.out,
+                &Closing {
+                    summary: run.counts,
+                },
+            )?,
+            Form::Github | Form::Sarif => {}
+        }
     }
     Ok(run.status)
 }
 
 /// What came of it all.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize)]
 struct Counts {
     records: u64,
     faults: u64,
     unique: u64,
     written: u64,
+}
+
+/// The last line in JSON.
+#[derive(Debug, Serialize)]
+struct Closing {
+    summary: Counts,
 }
 
 /// A run over all files.
@@ -127,7 +143,6 @@ impl Repairing<'_> {
             }));
         }
         if self.args.diff
-            && !io.quiet
             && let Some(patch) = Patch::new(patch).filter(|patch| !patch.edits().is_empty())
         {
             let mut shown = String::new();
@@ -176,21 +191,19 @@ impl Repairing<'_> {
                 }
             }
         }
-        if mended.repairs.is_empty()
-            && mended.left == Some(Severity::Error)
-            && !io.quiet
-            && !self.args.diff
-        {
-            let why = match piece.format {
-                Format::Json | Format::Jsonl => {
-                    "JSON is not corrected; correct the score that it was made from"
-                }
-                Format::Text | Format::Pgn | Format::Sgf | Format::Coords => {
-                    "nothing that can be corrected was found"
-                }
-            };
-            writeln!(io.err, "scoresheet: {}: record {number}: {why}", piece.name)?;
+        if !mended.repairs.is_empty() || io.quiet {
+            return Ok(());
         }
+        let why = match (piece.format, mended.left) {
+            (Format::Json | Format::Jsonl, Some(Severity::Error | Severity::Warning)) => {
+                "JSON is not corrected; correct the score that it was made from"
+            }
+            (_, Some(Severity::Error)) if !self.args.diff => {
+                "nothing that can be corrected was found"
+            }
+            _ => return Ok(()),
+        };
+        writeln!(io.err, "scoresheet: {}: record {number}: {why}", piece.name)?;
         Ok(())
     }
 

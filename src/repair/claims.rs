@@ -63,6 +63,7 @@ pub(super) fn proven(
             proven,
             unique: proven && fix.unique,
             cost: 0,
+            choice: 0,
             evidence,
         })
     };

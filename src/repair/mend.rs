@@ -1,10 +1,11 @@
 //! Mends one line: searches, tells, proves and ranks.
 
 use super::line::{Line, Word};
+use super::op::Op;
 use super::proof::{Evidence, Reading};
-use super::search::{Attempt, Bounds, Search};
+use super::search::{Attempt, Bounds, Outcome, Search};
 use super::told::{Spelling, Told, tell};
-use super::{Correction, LISTED, OTHERS, Patch, Repair, claims, slips};
+use super::{Correction, LISTED, OTHERS, Patch, Repair, choice, claims, slips};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::{WordRead, without_marks};
 use crate::record::NodeId;
@@ -21,8 +22,13 @@ struct Candidate {
     title: String,
     size: usize,
     cost: u32,
+    /// See [`choice`].
+    choice: u32,
     patch: Patch,
     whole: bool,
+    /// Whether it undoes one plain slip. Where no such slip explains the fault, two explain it as well as a rare one,
+    /// even if the rare one is the only single correction.
+    plain: bool,
 }
 
 /// What the search in one line gives.
@@ -73,7 +79,7 @@ fn candidates(replay: &Replay, line: &Line<'_>, bounds: Bounds) -> Option<Candid
         let start = rules.read_position(&start, &mut Vec::new()).ok()?;
         let mut search = Search::new(rules, replay.letters, line);
         let outcome = search.run(&start, bounds);
-        Some(ranked(&mut search, &start, outcome.attempts, spelling, outcome.exhaustive))
+        Some(ranked(&mut search, &start, outcome, spelling, bounds))
     })
 }
 
@@ -109,8 +115,13 @@ fn mend(
                 size: candidate.size,
                 edits: candidate.patch.edits().to_vec(),
                 proven,
-                unique: proven && exhaustive && candidate.size == 1 && singles == 1,
+                unique: proven
+                    && exhaustive
+                    && candidate.size == 1
+                    && singles == 1
+                    && candidate.plain,
                 cost: candidate.cost,
+                choice: candidate.choice,
                 evidence,
             })
         })
@@ -143,13 +154,13 @@ fn mend(
 fn ranked<R: Rules>(
     search: &mut Search<'_, R>,
     start: &R::Position,
-    attempts: Vec<Attempt<R>>,
+    outcome: Outcome<R>,
     spelling: Spelling,
-    exhaustive: bool,
+    bounds: Bounds,
 ) -> Candidates {
     search.refill();
     let mut told: Vec<(Attempt<R>, Told<R::Move>)> = Vec::new();
-    for attempt in attempts {
+    for attempt in outcome.attempts {
         let Some(new) = tell(search, start, &attempt.ops, spelling) else {
             continue;
         };
@@ -169,21 +180,60 @@ fn ranked<R: Rules>(
             None => told.push(new),
         }
     }
-    let mut ranked: Vec<Candidate> = told
+    // Numbers that are wrong whatever is done are another fault.
+    let whole = told.iter().filter(|(attempt, _)| attempt.whole);
+    let wrong_anyway = whole.map(|(_, told)| told.numbers).min();
+    let mut ranked: Vec<_> = told
         .into_iter()
         .filter_map(|(attempt, told)| {
-            Some(Candidate {
+            // Numbers that would have to be changed as well.
+            let renumbered = told.numbers > wrong_anyway.unwrap_or_default();
+            let candidate = Candidate {
                 title: told.titles.join(", "),
-                // Numbers that would have to be changed as well.
-                size: attempt.size + usize::from(told.numbers > 0),
-                cost: attempt.cost + slips::ODD * told.oddities,
+                size: attempt.size + usize::from(renumbered),
+                cost: attempt.cost
+                    + slips::ODD * told.oddities
+                    + if renumbered { slips::RENUMBERED } else { 0 },
+                choice: 0,
                 patch: Patch::new(told.edits)?,
                 whole: attempt.whole,
-            })
+                plain: match attempt.ops[..] {
+                    [Op::Replace { .. }] => attempt.cost <= slips::PLAIN,
+                    // In the place of a word that is no move.
+                    [Op::Insert { at, .. }] if search.line.words[at].stray.is_some() => {
+                        attempt.cost <= slips::PLAIN
+                    }
+                    [_] => attempt.cost <= slips::LOST,
+                    _ => false,
+                },
+            };
+            let from = attempt.ops.first()?.at();
+            Some((candidate, from, told.moves))
         })
         .collect();
-    ranked.sort_by_key(|candidate| (!candidate.whole, candidate.size, candidate.cost));
-    Candidates { ranked, exhaustive }
+    let rank = |one: &Candidate| (!one.whole, one.size, one.cost);
+    ranked.sort_by_key(|(candidate, ..)| rank(candidate));
+    // Choices are counted for those that may be listed.
+    if let Some((last, ..)) = ranked.get(LISTED.min(ranked.len()).wrapping_sub(1)) {
+        let last = rank(last);
+        let count = ranked.partition_point(|(candidate, ..)| rank(candidate) <= last);
+        let leading = &mut ranked[..count];
+        let from = leading.iter().map(|(_, from, _)| *from).min();
+        let rows: Vec<&[_]> = leading.iter().map(|(.., moves)| &moves[..]).collect();
+        let choices = choice::weigh(search.rules, start, from.unwrap_or_default(), &rows, bounds);
+        for ((candidate, ..), choice) in leading.iter_mut().zip(choices) {
+            candidate.choice = choice;
+        }
+    }
+    let mut ranked: Vec<_> = ranked
+        .into_iter()
+        .map(|(candidate, ..)| candidate)
+        .collect();
+    ranked.sort_by_key(|candidate| (rank(candidate), candidate.choice));
+    Candidates {
+        ranked,
+        exhaustive: outcome.exhaustive,
+    }
 }
 
 /// How the record spells its moves, by the first one that tells.
@@ -278,8 +328,9 @@ pub(super) fn best(replay: &Replay, text: &str, first: NodeId, bounds: Bounds) -
     let line = Line::of(replay, text, first);
     let Candidates { ranked, exhaustive } = candidates(replay, &line, bounds)?;
     let single = |candidate: &&Candidate| candidate.whole && candidate.size == 1;
-    let unique = exhaustive && ranked.iter().filter(single).count() == 1;
+    let only = exhaustive && ranked.iter().filter(single).count() == 1;
     let best = ranked.into_iter().next()?;
+    let unique = only && best.plain;
     (best.whole && best.size == 1).then_some(Best {
         title: best.title,
         patch: best.patch,

@@ -5,9 +5,10 @@
 //! the evidence says, then how such slips happen.
 //!
 //! A correction is called *unique* only when every single correction of its line was tried (each legal move at each ply
-//! up to the fault, each move lost, doubled or swapped) and no other one mends it. [`Bounds`] keep the search short;
-//! where they cut it nothing is called unique.
+//! up to the fault, each move lost, doubled or swapped), no other one mends it, and it undoes one plain slip: what needs a
+//! strange one may as well be two. [`Bounds`] keep the search short; where they cut it nothing is called unique.
 
+mod choice;
 mod claims;
 mod hint;
 mod line;
@@ -43,22 +44,25 @@ pub struct Correction {
     pub evidence: Evidence,
     /// Whether the fault is gone, all that depends on it replays, and result and boards hold.
     pub proven: bool,
-    /// Whether no other correction of this size does the same.
+    /// Whether it undoes one plain slip and no other single correction does the same.
     pub unique: bool,
     /// How unlikely the slip is, in tenths of a plain one.
     pub cost: u32,
+    /// How unlikely the line's moves are for players of whom nothing is known, in hundredths of a nat: what tells
+    /// corrections of one fault apart when all else is equal.
+    pub choice: u32,
 }
 
 impl Correction {
     /// By what corrections are ranked, the best first: proven ones, fewest words, what the evidence says, the likeliest
-    /// slip.
+    /// slip, the moves that were least a matter of choice.
     #[must_use]
     pub fn rank(&self) -> impl Ord + use<> {
         let Evidence {
             plies, variations, ..
         } = &self.evidence;
-        let evidence = (Reverse(plies.0), Reverse(variations.0));
-        (!self.proven, self.size, evidence, self.cost)
+        let evidence = (plies.1.saturating_sub(plies.0), Reverse(variations.0));
+        (!self.proven, self.size, evidence, self.cost, self.choice)
     }
 }
 

@@ -4,8 +4,8 @@
 use super::line::Line;
 use super::op::{Op, Ops, exchanged};
 use super::slips;
-use crate::notation::WordForm;
 use crate::notation::letters::Letters;
+use crate::notation::{Color, WordForm};
 use crate::replay::{Decision, Rest, boards_hold, contradicts, decide};
 use crate::rules::{Rules, Status};
 
@@ -466,14 +466,15 @@ impl<'a, R: Rules> Search<'a, R> {
                     .min(slips::LOST),
                 None => slips::LOST,
             },
-            Op::InsertPair { .. } => 2 * slips::LOST,
+            Op::InsertPair { .. } if self.rules.turn(before) == Color::White => 2 * slips::LOST,
+            Op::InsertPair { .. } => slips::LOST_ACROSS,
             Op::Delete { at } if self.line.is_doubled(at) => slips::DOUBLED,
             Op::Delete { .. } => slips::SURPLUS,
             Op::DeletePair { .. } => slips::DOUBLED,
             Op::Swap { apart: 1, .. } => slips::SWAPPED,
             Op::Swap { .. } => slips::TRANSPOSED,
             Op::Cut { at } if self.line.is_reset(at, self.letters) => slips::RESET,
-            Op::Cut { .. } => slips::OVER,
+            Op::Cut { at } => slips::over(self.line.len() - at),
         }
     }
 

@@ -6,10 +6,16 @@
 use crate::notation::chess::Letter;
 use crate::notation::letters::Letters;
 
+/// No more than one plain slip in a word.
+pub(super) const PLAIN: u32 = 12;
 /// What no slip explains costs so much.
 pub(super) const UNLIKE: u32 = 60;
 /// A ply or a pair that was lost.
 pub(super) const LOST: u32 = 20;
+/// A pair that was lost from the middle of a move to the middle of the next one, the number between them with it.
+pub(super) const LOST_ACROSS: u32 = 48;
+/// Numbers that do not agree with the correction, as if they were wrong as well.
+pub(super) const RENUMBERED: u32 = 35;
 /// A word that was printed twice.
 pub(super) const DOUBLED: u32 = 8;
 /// A word that should not be there, for no visible reason.
@@ -20,10 +26,13 @@ pub(super) const SWAPPED: u32 = 10;
 pub(super) const TRANSPOSED: u32 = 18;
 /// What a board recorded after the game.
 pub(super) const RESET: u32 = 6;
-/// Moves after the end of the game.
-pub(super) const OVER: u32 = 20;
 /// What is printed elsewhere in the line disagrees with it: a sign, a letter too many or too few.
 pub(super) const ODD: u32 = 8;
+
+/// So many moves after the end of the game, which nobody goes on with for long.
+pub(super) fn over(moves: usize) -> u32 {
+    20 + 2 * moves.min(20) as u32
+}
 
 /// Longer words are compared by their beginnings; no move is so long.
 const LONGEST: usize = 24;

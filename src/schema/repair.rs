@@ -38,7 +38,7 @@ pub struct Correction {
     pub words: u64,
     /// Whether the fault is gone, what depends on it replays, and result and boards hold.
     pub proven: bool,
-    /// Whether no other correction of this size does the same.
+    /// Whether it undoes one plain slip and no other single correction does the same.
     pub unique: bool,
     /// What a replay of the corrected record says.
     pub evidence: Evidence,

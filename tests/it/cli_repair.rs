@@ -2,7 +2,7 @@
 
 use crate::support::{Output, root, run};
 use scoresheet::schema;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
 const SIX_GAMES: &str = "fixtures/invalid/inertia-chess/six-games.txt";
@@ -142,12 +142,37 @@ fn what_cannot_be_written_is_refused() {
 #[test]
 fn json_input_is_left_alone_and_said_to_be() {
     let json = run(&["convert", "--from", "pgn", "--to", "json"], MISPRINT).stdout;
-    let output = run(&["repair", "--from", "json"], json.as_bytes());
-    assert_eq!(output.status, 1);
-    assert!(
-        output.stderr.contains("JSON is not corrected"),
-        "{}",
-        output.stderr
+    for more in [&[][..], &["--diff"], &["--format", "json"]] {
+        let arguments = [&["repair", "--from", "json"], more].concat();
+        let output = run(&arguments, json.as_bytes());
+        assert_eq!(output.status, 1);
+        assert!(
+            output.stderr.contains("JSON is not corrected"),
+            "{more:?}: {}",
+            output.stderr
+        );
+    }
+}
+
+/// A quiet run is silent about findings; a diff is no finding.
+#[test]
+fn a_quiet_run_still_prints_its_diff() {
+    let loud = run(&["repair", "--diff", SIX_GAMES], b"");
+    let quiet = run(&["repair", "-q", "--diff", SIX_GAMES], b"");
+    assert!(quiet.stdout.contains("\n+"), "{}", quiet.stdout);
+    assert_eq!((quiet.stdout, quiet.status), (loud.stdout, loud.status));
+}
+
+/// Main line, variations and numbers, each with a correction of its own that is the only one: all are made at once.
+#[test]
+fn several_misprints_of_a_game_are_corrected_in_one_go() {
+    let printed = b"[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bh5 a6 (3... Nf6 4. Bxc7 dxc6) 4. Bxc6 dxc6\n5. O-O f6 (5... Bg4 6. h3 Bxf4 7. Qxf3) 6. d4 exd4 8. Nxd4 c5 *\n";
+    let (_folder, path) = file("game.pgn", printed);
+    let output = repair(&path, &["--write"]);
+    assert_eq!(output.status, 0, "{}", output.stdout);
+    assert_eq!(
+        std::fs::read_to_string(&path).expect("text"),
+        "[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 (3... Nf6 4. Bxc6 dxc6) 4. Bxc6 dxc6\n5. O-O f6 (5... Bg4 6. h3 Bxf3 7. Qxf3) 6. d4 exd4 7. Nxd4 c5 *\n"
     );
 }
 
@@ -160,12 +185,19 @@ fn json_keeps_to_its_schema() {
         .find(|(name, _)| *name == "scoresheet.repair/1")
         .expect("a schema");
     let validator = jsonschema::draft202012::new(repair.as_value()).expect("it is one");
-    let lines: Vec<Value> = output
+    let mut lines: Vec<Value> = output
         .stdout
         .lines()
         .map(|line| serde_json::from_str(line).expect("JSON"))
         .collect();
+    let closing = lines.pop().expect("a last line");
     assert!(lines.len() > 5);
+    let summary = &closing["summary"];
+    assert_eq!(summary["faults"], lines.len(), "{closing}");
+    assert_eq!(
+        (&summary["records"], &summary["written"]),
+        (&json!(6), &json!(0))
+    );
     for line in &lines {
         assert!(validator.is_valid(line), "{line}");
     }

@@ -1,6 +1,7 @@
 //! Corrections as a specification: each kind of slip, what is touched and what is not, and the six games by brute force.
 
-use crate::support::{fixtures, format_of, replay_all, root, text};
+use crate::support::{cases, fixtures, format_of, replay_all, root, text};
+use proptest::prelude::{any, prop, proptest};
 use scoresheet::notation::letters::Letters;
 use scoresheet::notation::{WordForm, read_word};
 use scoresheet::record::TreeBuilder;
@@ -9,6 +10,7 @@ use scoresheet::replay::{Options, Replay, replay};
 use scoresheet::rules::inertia_chess::InertiaChess;
 use scoresheet::rules::{RuleSet, Rules};
 use scoresheet::syntax::{Format, read_record_in};
+use std::sync::LazyLock;
 
 fn options(rules: &str) -> Options {
     Options {
@@ -189,38 +191,96 @@ fn a_variation_is_mended_by_itself() {
     assert_eq!(mended("chess", &printed), game);
 }
 
-/// Whatever the record, edits lie in it and apart from each other, and what is called proven is.
+/// Whatever the record, its corrections can be made and touch nothing but what they say, what is called unique is proven,
+/// and once made it leaves no such fault there.
+fn corrections_can_be_made(text: &str, format: Format, bounds: Bounds) {
+    let options = Options::default();
+    let reading = Reading {
+        format,
+        options: &options,
+    };
+    let mut builder = TreeBuilder::default();
+    let found = read_record_in(format, None, text, 0, &mut builder);
+    let text = &text[..found.end];
+    let Some(replay) = reading.read(text) else {
+        return;
+    };
+    for mended in repair(&replay, text, reading, bounds) {
+        for one in &mended.corrections {
+            let patch = Patch::new(one.edits.clone()).expect("edits apart");
+            let corrected = patch.apply(text);
+            let (mut rest, mut at) = (corrected.as_str(), 0);
+            for edit in patch.edits() {
+                let kept = rest.strip_prefix(&text[at..edit.span.start as usize]);
+                let kept = kept.and_then(|rest| rest.strip_prefix(&edit.text));
+                rest = kept.unwrap_or_else(|| panic!("other bytes stay: {one:#?}"));
+                at = edit.span.end as usize;
+            }
+            assert_eq!(rest, &text[at..]);
+            assert!(one.proven || !one.unique, "{one:#?}");
+            if !one.unique || mended.follows {
+                continue;
+            }
+            let replay = reading.read(&corrected).expect("a record");
+            for again in repair(&replay, &corrected, reading, bounds) {
+                let there = patch.before(again.finding.span) == Some(mended.finding.span);
+                assert!(
+                    !(there && again.finding.code == mended.finding.code),
+                    "{one:#?} leaves {again:#?}"
+                );
+            }
+        }
+    }
+}
+
 #[test]
 fn corrections_of_faulty_records_can_be_made() {
     for path in fixtures("invalid", &["txt", "pgn"]) {
         let score = text(&path);
-        let options = Options::default();
-        let reading = Reading {
-            format: format_of(&path),
-            options: &options,
-        };
         // Cut at odd places too, so that records begin and end anywhere.
         for cut in [0, score.len() / 3, score.len() / 2] {
             let part = &score[score.floor_char_boundary(cut)..];
-            let mut builder = TreeBuilder::default();
-            let found = read_record_in(reading.format, None, part, 0, &mut builder);
-            let part = &part[..found.end];
-            let Some(replay) = reading.read(part) else {
-                continue;
-            };
-            for one in repair(&replay, part, reading, Bounds::FULL)
-                .iter()
-                .flat_map(|repair| &repair.corrections)
-            {
-                let patch = Patch::new(one.edits.clone()).expect("edits apart");
-                let inside = |edit: &scoresheet::diag::Edit| {
-                    part.get(edit.span.start as usize..edit.span.end as usize)
-                        .is_some()
-                };
-                assert!(patch.edits().iter().all(inside), "{one:#?}");
-                assert!(one.proven || !one.unique, "{one:#?}");
-            }
+            corrections_can_be_made(part, format_of(&path), Bounds::FULL);
         }
+    }
+}
+
+static FIXTURES: LazyLock<Vec<(String, Format)>> = LazyLock::new(|| {
+    let paths = ["invalid", "valid"].map(|folder| fixtures(folder, &["txt", "pgn"]));
+    let paths = paths.iter().flatten();
+    paths.map(|path| (text(path), format_of(path))).collect()
+});
+
+/// What the mutated records are spoilt with.
+const PIECES: [&str; 14] = [
+    "", "e4 ", "Qh5 ", "(", ")", "{", "}", "7. ", "3... ", "1-0", "*)", "\0", "ü", "\n\n",
+];
+
+/// Less than the program tries, so that many records are seen.
+const QUICK: Bounds = Bounds {
+    positions: 20_000,
+    edits: 2,
+    beam: 8,
+};
+
+proptest! {
+    #![proptest_config(cases(96))]
+
+    #[test]
+    fn corrections_of_mutated_records_can_be_made(
+        which in any::<prop::sample::Index>(),
+        begin in any::<prop::sample::Index>(),
+        edits in proptest::collection::vec((any::<prop::sample::Index>(), 0..4usize, 0..PIECES.len()), 1..5),
+    ) {
+        let (mut text, format) = FIXTURES[which.index(FIXTURES.len())].clone();
+        let begin = text.floor_char_boundary(begin.index(text.len() + 1) / 2);
+        text.replace_range(..begin, "");
+        for (place, cut, piece) in edits {
+            let start = text.floor_char_boundary(place.index(text.len().min(1_500) + 1));
+            let end = text.ceil_char_boundary((start + cut).min(text.len()));
+            text.replace_range(start..end, PIECES[piece]);
+        }
+        corrections_can_be_made(&text, format, QUICK);
     }
 }
 
@@ -335,7 +395,11 @@ impl Line {
 /// What `repair` says of the six games is all there is to say.
 #[test]
 fn the_six_games_need_so_many_words_and_no_fewer() {
+    for valid in 1..=3 {
+        assert!(!Line::of(valid).corrections(0).is_empty(), "game {valid}");
+    }
     let (four, five, six) = (Line::of(4), Line::of(5), Line::of(6));
+    assert_eq!((four.corrections(0), five.corrections(0)), (vec![], vec![]));
     assert_eq!(six.corrections(0), [""; 0]);
     assert_eq!(six.corrections(1), ["10. e3"]);
     assert_eq!(five.corrections(1), [""; 0]);
