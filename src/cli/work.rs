@@ -6,7 +6,7 @@ use super::io::Io;
 use super::jobs::in_order;
 use super::records::{Judged, Reader, Records, Wanted};
 use scoresheet::replay::Options;
-use scoresheet::select::Subject;
+use scoresheet::select::{Known, Subject};
 use std::io::{self, Write};
 use std::sync::Arc;
 
@@ -87,11 +87,14 @@ impl SelectArgs {
                 (None, _) => true,
                 // Nothing is known of what cannot be read.
                 (Some(_), None) => false,
-                (Some(condition), Some(replay)) => condition.holds(&Subject {
-                    replay,
-                    number,
-                    file,
-                }),
+                (Some(condition), Some(replay)) => {
+                    let subject = Subject {
+                        known: Known::Replay(replay),
+                        number: Some(number),
+                        file,
+                    };
+                    condition.decide(&subject) == Some(true)
+                }
             }
     }
 }

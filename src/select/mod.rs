@@ -5,12 +5,19 @@
 //! ```
 
 mod condition;
+mod ending;
+mod error;
 mod grammar;
+mod key;
+mod material;
+mod moves;
+mod pattern;
 #[cfg(test)]
 mod tests;
+mod value;
 
-pub use condition::{Subject, Where};
-pub use grammar::WhereError;
+pub use condition::{Known, Subject, Where};
+pub use error::{WhereError, WhereFault};
 
 use std::fmt;
 use std::ops::RangeInclusive;

@@ -44,7 +44,8 @@ pub(crate) struct SelectArgs {
     /// Only these records, by their number in the file: `3`, `2-5`, `7,9`
     #[arg(long = "record", value_name = "N[-M],...", value_parser = str::parse::<Numbers>)]
     pub(crate) numbers: Option<Numbers>,
-    /// Only records that meet a condition, such as `white=Joao & result=1-0 & plies>20 & invalid`
+    /// Only records that meet a condition, such as `white=Joao & plies>20`, `material=KRP-KR for 10` or `moves="1. e4 e5"`;
+    /// see Conditions in grammar.md
     #[arg(long = "where", value_name = "CONDITION", value_parser = str::parse::<Where>)]
     pub(crate) condition: Option<Where>,
 }
