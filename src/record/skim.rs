@@ -2,7 +2,7 @@
 
 use super::event::{Class, Events, Heading, RawTag};
 use super::tag::TagSection;
-use super::{Tag, outcome_of};
+use super::{Record, Tag, outcome_of};
 use crate::notation::{MoveWord, Outcome, Words, WrittenResult};
 use crate::source::Span;
 
@@ -15,6 +15,18 @@ pub struct Label {
     pub tags: Vec<Tag>,
     /// Its result, as [`Record::outcome`](super::Record::outcome).
     pub outcome: Option<Outcome>,
+}
+
+impl Label {
+    /// That of a record that was read as a whole.
+    #[must_use]
+    pub fn of(record: Record) -> Self {
+        Self {
+            span: record.span,
+            outcome: record.outcome(),
+            tags: record.tags,
+        }
+    }
 }
 
 /// Makes a [`Label`] of the events of a reader, the same that a [`TreeBuilder`](super::TreeBuilder) comes to.
