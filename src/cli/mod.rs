@@ -27,6 +27,7 @@ mod select;
 mod shelf;
 mod solve;
 mod split;
+mod stats;
 mod validate;
 mod verdict;
 mod work;
@@ -66,6 +67,7 @@ fn dispatch(cli: &Cli) -> Result<ExitStatus> {
         Command::Select(args) => select::run(args, &mut io),
         Command::Merge(args) => merge::run(args, &mut io),
         Command::Split(args) => split::run(args, &mut io),
+        Command::Stats(args) => stats::run(args, &mut io),
         Command::Explain(args) => explain::run(args, &mut io),
         Command::Rules(args) => rules::run(args, &mut io),
         Command::Schema(args) => schema::run(args, &mut io),

@@ -6,6 +6,7 @@ use super::exit::ExitStatus;
 use super::io::Io;
 use super::records::Wanted;
 use super::shelf::Shelf;
+use scoresheet::record::Record;
 use scoresheet::select::{Natural, SortKey, chain};
 use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
@@ -123,7 +124,7 @@ struct Games {
 #[derive(Clone, Copy, Debug)]
 struct Best {
     number: usize,
-    /// Plies of the main line, of all lines, and bytes.
+    /// Plies of the main line, of all lines, and what is said in tags and comments.
     length: (usize, usize, usize),
     /// The plies that its copies have in common.
     plies: u32,
@@ -141,7 +142,7 @@ impl Games {
         let tree = &replay.record.tree;
         let best = Best {
             number,
-            length: (tree.mainline().count(), tree.len(), copied.bytes.len()),
+            length: (tree.mainline().count(), tree.len(), said(&replay.record)),
             plies: chain.plies,
         };
         match self.best.entry(chain.hash) {
@@ -187,4 +188,14 @@ impl Games {
         }
         Ok(())
     }
+}
+
+/// Bytes of all that tags and comments say, however they are written.
+fn said(record: &Record) -> usize {
+    let tree = &record.tree;
+    let nodes = tree.ids().map(|id| tree.node(id));
+    let of_moves = nodes.flat_map(|node| node.before.iter().chain(&node.after));
+    let comments = record.before.iter().chain(of_moves).chain(&record.after);
+    let tags = record.tags.iter().map(|tag| tag.value.value.len());
+    comments.map(|comment| comment.text.len()).chain(tags).sum()
 }

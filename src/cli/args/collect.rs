@@ -13,7 +13,7 @@ use scoresheet::select::{Field, SortKey};
 #[command(after_help = "\
 With --unique and --sort the records wait in a temporary file; otherwise they are written when they are read. Copies of a
 game go through the same positions, in whatever notation, format and file; records without moves are copies of none. Of
-the copies the longest is kept, by its main line, its other lines and its bytes, and each that is left out is told.
+the copies the longest is kept, by its main line, its other lines, its comments and tags; each that is left out is told.
 
 Examples:
   scoresheet select --where 'player~carlsen & elo>=2700 & date=2013..2016' games.pgn
@@ -101,4 +101,21 @@ fn pattern(text: &str) -> Result<String, String> {
     } else {
         Err("write `{}` once, where the number or the value is to stand".to_owned())
     }
+}
+
+/// Count records, plies, results, faults, players, events and openings
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Records are judged as `validate` judges them, but no finding is told.
+
+Examples:
+  scoresheet stats games.pgn
+  scoresheet stats --top 3 --where 'elo>=2600' games.pgn
+  scoresheet stats --format json games.pgn | jq .results")]
+pub(crate) struct StatsArgs {
+    /// So many of the most frequent players, events and openings
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub(crate) top: usize,
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
 }

@@ -355,6 +355,8 @@ pub(crate) enum WhichSchema {
     Problem,
     /// A fault and its corrections as `repair --format json` writes them
     Repair,
+    /// Figures as `stats --format json` writes them
+    Stats,
 }
 
 /// Print a completion script for a shell

@@ -4,7 +4,7 @@ mod collect;
 mod commands;
 mod shared;
 
-pub(super) use collect::{MergeArgs, Parts, SelectArgs, SplitArgs};
+pub(super) use collect::{MergeArgs, Parts, SelectArgs, SplitArgs, StatsArgs};
 pub(super) use commands::{
     CompletionsArgs, ConvertArgs, DiagramArgs, ExplainArgs, ManArgs, MovesArgs, Note, PerftArgs,
     RepairArgs, RulesArgs, SchemaArgs, SolveArgs, ValidateArgs, WhichSchema,
@@ -81,6 +81,7 @@ pub(crate) enum Command {
     Select(SelectArgs),
     Merge(MergeArgs),
     Split(SplitArgs),
+    Stats(StatsArgs),
     Explain(ExplainArgs),
     Rules(RulesArgs),
     Schema(SchemaArgs),
