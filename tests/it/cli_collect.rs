@@ -123,7 +123,7 @@ fn all_records_are_written_byte_for_byte() {
     for path in own.into_iter().chain(valid) {
         for command in ["select", "merge"] {
             let names = [&path, &written].map(|path| path.to_str().expect("a plain name"));
-            let output = run(&[command, "-o", names[1], names[0]], b"");
+            let output = run(&[command, "-q", "-o", names[1], names[0]], b"");
             assert_eq!(
                 (output.status, &*output.stderr),
                 (0, ""),
@@ -267,8 +267,8 @@ fn files_of_one_format_are_merged() {
 
 #[test]
 fn records_are_split_and_no_file_is_overwritten() {
-    let folder = folder(&[("cup.pgn", CUP.as_bytes())]);
-    let split = |options: &[&str]| run_in(&folder, &[&["split", "@/cup.pgn"], options].concat());
+    let folder = folder(&[("Cup.pgn", CUP.as_bytes())]);
+    let split = |options: &[&str]| run_in(&folder, &[&["split", "@/Cup.pgn"], options].concat());
     let output = split(&["--by", "player", "--name", "@/of/{}.pgn"]);
     assert_eq!(
         output.stdout,
