@@ -226,7 +226,7 @@ fn shown(stats: &Stats) -> String {
     );
     row("plies", spread(&stats.plies, true));
     row(
-        "apart",
+        "besides",
         vec![format!(
             "{}, {}",
             counted(stats.variations, "variation"),

@@ -3,7 +3,7 @@
 use super::Relation;
 use super::condition::{Boards, Condition, Where};
 use super::error::{Inside, WhereError, WhereFault};
-use super::key::{Asked, Key};
+use super::key::{Asked, Play};
 use super::material::Material;
 use super::moves::Sequence;
 use super::pattern::Pattern;
@@ -129,9 +129,7 @@ impl Read<'_> {
                 let asked = Asked::named(key).map_err(|fault| (fault, span.clone()))?;
                 match asked {
                     Asked::Value(key) => Condition::Present(key),
-                    Asked::Position(_) | Asked::Material | Asked::Moves => {
-                        return Err((asked.wrong_relation(), span));
-                    }
+                    Asked::Play(play) => return Err((play.wrong_relation(), span)),
                 }
             }
         })
@@ -153,52 +151,52 @@ impl Compared<'_> {
             Cow::Owned(_) => (fault, whole.clone()),
         };
         let key = span_of(self.key, text);
-        let asked = Asked::named(self.key).map_err(|fault| (fault, key))?;
-        let wrong_relation = || (asked.wrong_relation(), span_of(self.sign, text));
         let value = &*self.operand.value;
+        let play = match Asked::named(self.key).map_err(|fault| (fault, key))? {
+            Asked::Play(play) => play,
+            Asked::Value(key) => {
+                self.refuse_held(text)?;
+                let test = Test::new(&key, self.relation, value);
+                let test = test.map_err(|fault| inside((fault, 0..value.len())))?;
+                return Ok(Condition::Test(key, test));
+            }
+        };
+        if !play.may_be_held() {
+            self.refuse_held(text)?;
+        }
         let held = self
             .held()
             .map_err(|fault| (fault, span_of(self.held.unwrap_or_default(), text)))?;
-        let may_be_held = match asked {
-            Asked::Position(at) => at.is_any(),
-            Asked::Material => true,
-            Asked::Value(_) | Asked::Moves => false,
+        let wrong_relation = || (play.wrong_relation(), span_of(self.sign, text));
+        // Of positions and moves: as they are given, or a pattern of them.
+        let is_plain = match self.relation {
+            Relation::Equal => Ok(true),
+            Relation::Matches => Ok(false),
+            Relation::Less
+            | Relation::LessOrEqual
+            | Relation::Greater
+            | Relation::GreaterOrEqual => Err(wrong_relation()),
         };
-        if let Some(held) = self.held.filter(|_| !may_be_held) {
-            return Err((WhereFault::NotHeld, span_of(held, text)));
-        }
-        Ok(match &asked {
-            Asked::Value(key) => {
-                let key: &Key = key;
-                let test = Test::new(key, self.relation, value);
-                Condition::Test(
-                    key.clone(),
-                    test.map_err(|fault| inside((fault, 0..value.len())))?,
-                )
+        Ok(match play {
+            Play::Position(at) => {
+                let pattern = Pattern::read(value, is_plain?).map_err(inside)?;
+                Condition::Boards(Boards::position(at, pattern, held))
             }
-            Asked::Position(at) => {
-                let plain = match self.relation {
-                    Relation::Equal => true,
-                    Relation::Matches => false,
-                    _ => return Err(wrong_relation()),
-                };
-                let pattern = Pattern::read(value, plain).map_err(inside)?;
-                Condition::Boards(Boards::position(*at, pattern, held))
-            }
-            Asked::Material => {
+            Play::Material => {
                 let material = Material::read(value, self.relation);
                 let material = material.map_err(inside)?.ok_or_else(wrong_relation)?;
                 Condition::Boards(Boards::material(material, held))
             }
-            Asked::Moves => {
-                let from_start = match self.relation {
-                    Relation::Equal => true,
-                    Relation::Matches => false,
-                    _ => return Err(wrong_relation()),
-                };
-                Condition::Moves(Sequence::read(value, from_start).map_err(inside)?)
-            }
+            Play::Moves => Condition::Moves(Sequence::read(value, is_plain?).map_err(inside)?),
         })
+    }
+
+    /// Refuses a number of positions.
+    fn refuse_held(&self, text: &str) -> Result<(), Inside> {
+        match self.held {
+            Some(held) => Err((WhereFault::NotHeld, span_of(held, text))),
+            None => Ok(()),
+        }
     }
 
     fn held(&self) -> Result<NonZeroU32, WhereFault> {

@@ -14,11 +14,18 @@ use std::borrow::Cow;
 pub(super) enum Asked {
     /// Words and numbers.
     Value(Key),
-    /// Positions of the main line.
+    /// What happens on the board.
+    Play(Play),
+}
+
+/// What is asked about the play of the main line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Play {
+    /// Its positions.
     Position(At),
     /// The men on the board.
     Material,
-    /// The moves of the main line.
+    /// Its moves.
     Moves,
 }
 
@@ -31,12 +38,6 @@ pub(super) enum At {
     Start,
     /// The last one.
     Final,
-}
-
-impl At {
-    pub(super) const fn is_any(self) -> bool {
-        matches!(self, Self::Any)
-    }
 }
 
 /// What has words or numbers for values.
@@ -118,11 +119,11 @@ const NAMED: [(&str, Asked); 30] = [
         "elo",
         Asked::Value(Key::Sides(&["WhiteElo", "RedElo", "BlackElo"])),
     ),
-    ("position", Asked::Position(At::Any)),
-    ("start", Asked::Position(At::Start)),
-    ("final", Asked::Position(At::Final)),
-    ("material", Asked::Material),
-    ("moves", Asked::Moves),
+    ("position", Asked::Play(Play::Position(At::Any))),
+    ("start", Asked::Play(Play::Position(At::Start))),
+    ("final", Asked::Play(Play::Position(At::Final))),
+    ("material", Asked::Play(Play::Material)),
+    ("moves", Asked::Play(Play::Moves)),
 ];
 
 /// A name so short may be a slip of anything.
@@ -151,11 +152,12 @@ impl Asked {
             None => Ok(Self::Value(Key::Tag(name.to_owned()))),
         }
     }
+}
 
-    /// What is said of a relation that it does not go with.
-    pub(super) const fn wrong_relation(&self) -> WhereFault {
+impl Play {
+    /// What is said of a relation that it does not go with, or of none.
+    pub(super) const fn wrong_relation(self) -> WhereFault {
         let (key, relations) = match self {
-            Self::Value(_) => ("a value", "every relation"),
             Self::Position(At::Any) => ("position", "`=`, `!=`, `~` and `!~`"),
             Self::Position(At::Start) => ("start", "`=`, `!=`, `~` and `!~`"),
             Self::Position(At::Final) => ("final", "`=`, `!=`, `~` and `!~`"),
@@ -163,6 +165,11 @@ impl Asked {
             Self::Moves => ("moves", "`=`, `!=`, `~` and `!~`"),
         };
         WhereFault::Relation { key, relations }
+    }
+
+    /// Whether it can hold for a number of positions.
+    pub(super) const fn may_be_held(self) -> bool {
+        matches!(self, Self::Position(At::Any) | Self::Material)
     }
 }
 
