@@ -23,6 +23,7 @@
 //!    the renderers that the program uses.
 //!
 //! [`mod@repair`] goes the way back: from a replay that stops to the edits of the text under which it would not.
+//! [`select`] says which records are meant, from what is known of them so far, and which are the same game.
 //! [`solve`] stands aside: from a position and a stipulation to a solution, and from a printed solution to its flaws.
 //!
 //! What was written and what was verified are different types: a [`notation::MoveWord`] is not yet a

@@ -7,6 +7,7 @@
 mod boards;
 mod facts;
 mod mark;
+mod opening;
 #[cfg(test)]
 mod tests;
 mod time;
@@ -42,6 +43,8 @@ pub struct Wishes {
     pub diagram: Diagram,
     /// Whether moves are named in the record's own piece letters rather than English ones.
     pub own_letters: bool,
+    /// Whether openings are told in tags too; for formats in which programs look for them there.
+    pub tags: bool,
 }
 
 /// Adds what is wished to the comments and boards of a record, in place of what was added before.
@@ -54,6 +57,9 @@ pub fn annotate(replay: &mut Replay, wishes: &Wishes) {
     if let Some(set) = &replay.rules {
         let teller = Teller { replay, wishes };
         with_rules!(set, rules => teller.tell_all(rules, |id, said| sentences.push((id, said))));
+    }
+    if wishes.topics.opening {
+        opening::add(replay, wishes, &mut sentences);
     }
     boards::add(replay, wishes, &mut sentences);
     for (id, said) in sentences {
@@ -68,12 +74,14 @@ pub fn strip(replay: &mut Replay) {
     let record = &mut replay.record;
     mark::remove(&mut record.before);
     mark::remove(&mut record.after);
-    let mut drawn = Vec::new();
+    let (mut drawn, mut told) = (Vec::new(), Vec::new());
     for id in record.tree.ids() {
         let node = record.tree.node_mut(id);
         mark::remove(&mut node.before);
         let said = mark::remove(&mut node.after);
         drawn.extend(boards::said_in(&said).map(|diagram| (id, diagram)));
+        told.extend(said);
     }
+    opening::remove(record, &told);
     boards::remove(replay, &drawn);
 }

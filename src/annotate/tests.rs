@@ -20,6 +20,7 @@ fn wishes(topics: &str) -> Wishes {
         words: &Lexicon::ALL[0],
         diagram: Diagram::Printed,
         own_letters: false,
+        tags: false,
     }
 }
 
@@ -149,6 +150,67 @@ fn other_wishes_take_the_place_of_those_before() {
         ]
     );
     assert_eq!(replay.record.tree.boards, []);
+}
+
+#[test]
+fn openings_are_found_by_position_and_told_once() {
+    let tags = |replay: &Replay| -> Vec<String> {
+        let tags = replay.record.tags.iter();
+        tags.map(|tag| format!("{}={}", tag.name.value, tag.value.value))
+            .collect()
+    };
+    let named = |text: &str| -> Vec<String> {
+        let mut replay = replayed(text);
+        annotate(&mut replay, &wishes("opening"));
+        let all = comments(&replay).concat();
+        all.into_iter().map(str::to_owned).collect()
+    };
+    // The Najdorf by another order of moves; the deepest name wins; the moves after it change nothing.
+    for text in [
+        "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 6. h4 *",
+        "1. Nf3 c5 2. e4 a6 3. Nc3 d6 4. d4 cxd4 5. Nxd4 Nf6 6. h4 *",
+    ] {
+        assert_eq!(
+            named(text),
+            ["⟦opening B90 Sicilian Defense: Najdorf Variation⟧"],
+            "{text}"
+        );
+    }
+    assert!(named("*").is_empty());
+    assert!(named("[Variant \"Inertia Chess\"]\n\n1. e4 e5 *").is_empty());
+
+    let wishes = Wishes {
+        tags: true,
+        ..wishes("opening,clock")
+    };
+    let mut replay = replayed("[White \"A\"]\n\n1. e4 e5 2. Bc4 Nf6 *");
+    let before = replay.clone();
+    annotate(&mut replay, &wishes);
+    assert_eq!(
+        tags(&replay),
+        [
+            "White=A",
+            "ECO=C24",
+            "Opening=Bishop's Opening",
+            "Variation=Berlin Defense"
+        ]
+    );
+    assert_eq!(
+        comments(&replay)[3],
+        ["⟦half-move clock 2; opening [ECO C24 Bishop's Opening: Berlin Defense]⟧"]
+    );
+    let once = replay.clone();
+    annotate(&mut replay, &wishes);
+    assert_eq!(replay, once);
+    strip(&mut replay);
+    assert_eq!(replay, before);
+
+    // The author's own stay, and stay alone.
+    let mut replay = replayed("[ECO \"C24\"]\n\n1. e4 e5 2. Bc4 Nf6 *");
+    annotate(&mut replay, &wishes);
+    assert_eq!(tags(&replay), ["ECO=C24"]);
+    strip(&mut replay);
+    assert_eq!(tags(&replay), ["ECO=C24"]);
 }
 
 #[test]

@@ -41,6 +41,8 @@ pub enum Every {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Topics {
     topics: Vec<Topic>,
+    /// Whether the opening is named.
+    pub opening: bool,
     /// The boards to add.
     pub diagrams: Option<Every>,
 }
@@ -48,11 +50,14 @@ pub struct Topics {
 /// Plies from one added board to the next where nothing else is said.
 const EVERY: u32 = 20;
 
+/// The topic that is of a record, not of each ply.
+const OPENING: &str = "opening";
+
 /// A topic that is not known.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum UnknownTopic {
     /// The name.
-    #[error("there is no `{0}`; the known ones are {known}, diagrams[=every N|PLY,...]", known = known())]
+    #[error("there is no `{0}`; the known ones are {known}, opening, diagrams[=every N|PLY,...]", known = known())]
     Topic(String),
     /// What stands behind `diagrams=`.
     #[error("`{0}` names no plies; write `diagrams=every 10` or `diagrams=12,24`")]
@@ -115,7 +120,7 @@ impl FromStr for Topics {
 
     /// `topics = topic { "," topic }`
     ///
-    /// `topic = name-of-a-topic | "diagrams" [ "=" ( "every" digits | digits { "," digits } ) ]`
+    /// `topic = name-of-a-topic | "opening" | "diagrams" [ "=" ( "every" digits | digits { "," digits } ) ]`
     fn from_str(text: &str) -> Result<Self, UnknownTopic> {
         let mut wished = Self::default();
         for word in text
@@ -126,6 +131,8 @@ impl FromStr for Topics {
             let named = Topic::ALL.into_iter().find(|topic| topic.name() == word);
             if let Some(topic) = named {
                 wished.topics.push(topic);
+            } else if word == OPENING {
+                wished.opening = true;
             } else if let Some(rest) = word.strip_prefix("diagrams") {
                 wished.diagrams = Some(plies(rest)?);
             } else if let (Ok(ply), Some(Every::Of(plies))) = (word.parse(), &mut wished.diagrams) {

@@ -64,6 +64,8 @@ pub struct Lexicon {
     /// Position text.
     pub(super) position: &'static str,
     pub(super) diagram: &'static str,
+    /// Code and name.
+    pub(super) opening: &'static str,
 }
 
 impl Lexicon {
@@ -103,6 +105,7 @@ impl Lexicon {
             stones: "stones: {0} {1}, {2} {3}",
             position: "position {0}",
             diagram: "diagram",
+            opening: "opening {0}",
         },
         Self {
             name: "fr",
@@ -138,6 +141,7 @@ impl Lexicon {
             stones: "pierres : {0} {1}, {2} {3}",
             position: "position {0}",
             diagram: "diagramme",
+            opening: "ouverture {0}",
         },
         Self {
             name: "de",
@@ -175,6 +179,7 @@ impl Lexicon {
             stones: "Steine: {0} {1}, {2} {3}",
             position: "Stellung {0}",
             diagram: "Diagramm",
+            opening: "Eröffnung {0}",
         },
     ];
 

@@ -21,12 +21,14 @@ What can be added, a list between commas:
   numbers     among how many legal moves        clock       half-move clock; time taken
   material    what both sides have              fen         the position text
   variations  which move a variation replaces
+  opening     ECO code and name of the opening by its positions, in PGN also as tags where there are none
   diagrams[=every N|PLY,...]  boards, every 20 plies unless said otherwise
 
 Examples:
   scoresheet annotate article.txt
   scoresheet annotate --add forced,captures,diagrams=every10 --lang fr article.txt
   scoresheet annotate --add fen,diagrams=12,24 --to pgn games.pgn
+  scoresheet annotate --add opening --to pgn games.pgn
   scoresheet annotate --strip annotated.txt")]
 pub(crate) struct AnnotateArgs {
     /// What to add
@@ -95,6 +97,7 @@ pub(super) fn run(args: &AnnotateArgs, io: &mut Io) -> io::Result<ExitStatus> {
             }
         },
         own_letters: target.keeps_letters(),
+        tags: target == Target::Pgn,
     };
     write_changed(&args.read, manner, io, |replay| annotate(replay, &wishes))
 }

@@ -133,6 +133,11 @@ fn about(path: &Path, error: &io::Error) -> io::Error {
 }
 
 impl Output {
+    /// Whether the result goes where the user said, not to standard output.
+    pub(crate) const fn is_a_file(&self) -> bool {
+        !matches!(self, Self::Standard(_))
+    }
+
     fn open(path: &Path) -> io::Result<Self> {
         let known = fs::metadata(path).ok();
         if known.as_ref().is_some_and(|known| !known.is_file()) {

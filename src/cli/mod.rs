@@ -4,6 +4,7 @@ mod annotate;
 mod args;
 mod completions;
 mod convert;
+mod copy;
 mod diagram;
 mod diff;
 mod exit;
@@ -13,6 +14,7 @@ mod input;
 mod io;
 mod jobs;
 mod man;
+mod merge;
 mod moves;
 mod perft;
 mod records;
@@ -21,7 +23,11 @@ mod report;
 mod rewrite;
 mod rules;
 mod schema;
+mod select;
+mod shelf;
 mod solve;
+mod split;
+mod stats;
 mod validate;
 mod verdict;
 mod work;
@@ -58,6 +64,10 @@ fn dispatch(cli: &Cli) -> Result<ExitStatus> {
         Command::Moves(args) => moves::run(args, &mut io),
         Command::Perft(args) => perft::run(args, &mut io),
         Command::Solve(args) => solve::run(args, &mut io),
+        Command::Select(args) => select::run(args, &mut io),
+        Command::Merge(args) => merge::run(args, &mut io),
+        Command::Split(args) => split::run(args, &mut io),
+        Command::Stats(args) => stats::run(args, &mut io),
         Command::Explain(args) => explain::run(args, &mut io),
         Command::Rules(args) => rules::run(args, &mut io),
         Command::Schema(args) => schema::run(args, &mut io),

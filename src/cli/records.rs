@@ -1,12 +1,14 @@
 //! From chunks to records, quickly where all is well and with all facts where not.
 
+use super::args::RecordArgs;
 use super::input::Piece;
 use scoresheet::diag::{Diagnostic, Severity};
 use scoresheet::notation::letters::Letters;
 use scoresheet::notation::{Color, Words};
-use scoresheet::record::{Events, Record, TreeBuilder};
+use scoresheet::record::{Label, Record, Skim, TreeBuilder};
 use scoresheet::replay::{FastCheck, Options, Replay, replay};
 use scoresheet::rules::RuleSet;
+use scoresheet::select::Known;
 use scoresheet::source::{Place, Places, Source, Span};
 use scoresheet::syntax::{Format, What, read_json, read_problem, read_record_in};
 use std::ops::Range;
@@ -20,8 +22,12 @@ pub(crate) struct Judged {
     pub(crate) at: Range<usize>,
     /// Where these bytes begin.
     pub(crate) place: Place,
+    /// One past the bytes that go with it, those that no record follows too.
+    pub(crate) end: usize,
     /// What was found.
     pub(crate) found: Found,
+    /// Whether the user means it; `None` as long as that hangs on its number in the file.
+    pub(crate) meant: Option<bool>,
 }
 
 /// What was found where a record should be.
@@ -31,6 +37,8 @@ pub(crate) enum Found {
     Replay(Box<Replay>),
     /// A record of which nothing but some notes is to be told: a replay would add nothing to them.
     Noted(Noted),
+    /// A record of which no more was wanted.
+    Label(Label),
     /// JSON that is no record.
     Unreadable(Box<Diagnostic>),
 }
@@ -48,7 +56,7 @@ impl Found {
     pub(crate) fn replay(&self) -> Option<&Replay> {
         match self {
             Self::Replay(replay) => Some(replay),
-            Self::Noted(_) | Self::Unreadable(_) => None,
+            Self::Noted(_) | Self::Label(_) | Self::Unreadable(_) => None,
         }
     }
 
@@ -56,7 +64,7 @@ impl Found {
     pub(crate) fn replay_mut(&mut self) -> Option<&mut Replay> {
         match self {
             Self::Replay(replay) => Some(replay),
-            Self::Noted(_) | Self::Unreadable(_) => None,
+            Self::Noted(_) | Self::Label(_) | Self::Unreadable(_) => None,
         }
     }
 
@@ -65,7 +73,16 @@ impl Found {
         match self {
             Self::Replay(replay) => Some(replay.start_turn),
             Self::Noted(noted) => Some(noted.start_turn),
-            Self::Unreadable(_) => None,
+            Self::Label(_) | Self::Unreadable(_) => None,
+        }
+    }
+
+    /// What is known of it; `None` when it cannot be read.
+    pub(crate) fn known(&self) -> Option<Known<'_>> {
+        match self {
+            Self::Replay(replay) => Some(Known::Replay(replay)),
+            Self::Label(label) => Some(Known::Label(label)),
+            Self::Noted(_) | Self::Unreadable(_) => None,
         }
     }
 
@@ -74,6 +91,7 @@ impl Found {
         match self {
             Self::Replay(replay) => &replay.diagnostics,
             Self::Noted(noted) => &noted.notes,
+            Self::Label(_) => &[],
             Self::Unreadable(diagnostic) => std::slice::from_ref(diagnostic),
         }
     }
@@ -129,15 +147,26 @@ pub(crate) struct Records {
     pub(crate) plies: u64,
 }
 
-/// Which records are wanted with all facts; the others are only counted.
+/// Which records are wanted with all facts, or with how many; the others are only counted.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Wanted {
     /// All.
     All,
     /// None any more: they are not even counted.
     Nothing,
+    /// All, but no more of them than choosing them takes.
+    Labels,
     /// The first so many of the piece, and those with a finding of the severity or above.
     FirstAnd(usize, Severity),
+}
+
+/// A record that may be meant.
+#[derive(Clone, Copy, Debug)]
+struct Asked<'a> {
+    /// Its number in the piece.
+    number: usize,
+    select: &'a RecordArgs,
+    file: &'a str,
 }
 
 /// Reads and replays records, one piece after another.
@@ -159,8 +188,8 @@ impl Reader {
         }
     }
 
-    /// Reads all records of a piece.
-    pub(crate) fn read(&mut self, piece: &Piece, wanted: Wanted) -> Records {
+    /// Reads all records of a piece that `select` may mean.
+    pub(crate) fn read(&mut self, piece: &Piece, wanted: Wanted, select: &RecordArgs) -> Records {
         if piece.chunk.too_long.is_some() {
             return Records {
                 count: 1,
@@ -173,20 +202,20 @@ impl Reader {
         self.options = of_format(&self.options, self.letters, piece.format);
         match piece.format {
             Format::Text | Format::Pgn | Format::Coords | Format::Sgf => {
-                self.read_scores(piece, wanted)
+                self.read_scores(piece, wanted, select)
             }
-            Format::Json | Format::Jsonl => self.read_json(piece),
+            Format::Json | Format::Jsonl => self.read_json(piece, wanted, select),
         }
     }
 
-    fn read_scores(&mut self, piece: &Piece, wanted: Wanted) -> Records {
+    fn read_scores(&mut self, piece: &Piece, wanted: Wanted, select: &RecordArgs) -> Records {
         let text = piece.chunk.text.as_str();
         let mut records = Records::default();
         let mut places = Places::new(piece.chunk.source(&piece.name));
         let (format, words) = (piece.format, self.words());
         let mut at = 0;
         while at < text.len() {
-            let (found, clean, noted) = match wanted {
+            let (found, settled) = match wanted {
                 Wanted::FirstAnd(first, level) if records.count >= first => {
                     let fast = self.fast_check(piece.format, level);
                     fast.begin();
@@ -195,43 +224,74 @@ impl Reader {
                     if found.is_record() && clean {
                         records.plies += fast.plies();
                     }
-                    let noted = Noted::all(fast, at as u32).filter(|_| clean);
-                    (found, clean, noted)
+                    let settled = clean.then(|| Noted::all(fast, at as u32).map(Found::Noted));
+                    (found, settled)
                 }
-                Wanted::FirstAnd(..) | Wanted::All | Wanted::Nothing => {
-                    let found = read_record_in(format, words, text, at, &mut Skim);
-                    (found, false, None)
+                Wanted::FirstAnd(..) | Wanted::All | Wanted::Labels | Wanted::Nothing => {
+                    let mut skim = Skim::default();
+                    let found = read_record_in(format, words, text, at, &mut skim);
+                    let label = skim.finish();
+                    let meant = select.decide(Some(Known::Label(&label)), None, &piece.name);
+                    let settled = match (meant, wanted) {
+                        (Some(false), _) => Some(None),
+                        (Some(true), Wanted::Labels) => Some(Some(Found::Label(label))),
+                        _ => None,
+                    };
+                    (found, settled)
                 }
             };
-            let part = &text[at..found.end];
+            let range = at..found.end;
+            let part = &text[range.clone()];
+            let asked = Asked {
+                number: records.count,
+                select,
+                file: &piece.name,
+            };
             match found.what {
-                What::Nothing => {}
-                What::Record if clean => {
-                    records.judged.extend(noted.map(|noted| Judged {
-                        number: records.count,
-                        at: at..found.end,
-                        place: places.at(at as u32),
-                        found: Found::Noted(noted),
-                    }));
-                    records.count += 1;
+                What::Nothing => {
+                    if let Some(last) = records.judged.last_mut()
+                        && last.number + 1 == records.count
+                    {
+                        last.end = found.end;
+                    }
                 }
                 What::Record => {
-                    let mut builder = TreeBuilder::default();
-                    read_record_in(format, words, part, 0, &mut builder);
-                    let place = places.at(at as u32);
-                    self.judge(builder.finish(), part, at..found.end, place, &mut records);
+                    if let Some(found) = settled {
+                        records.judged.extend(found.map(|found| Judged {
+                            number: records.count,
+                            place: places.at(at as u32),
+                            end: range.end,
+                            at: range,
+                            found,
+                            meant: Some(true),
+                        }));
+                    } else {
+                        let mut builder = TreeBuilder::default();
+                        read_record_in(format, words, part, 0, &mut builder);
+                        let place = places.at(at as u32);
+                        let record = builder.finish();
+                        records
+                            .judged
+                            .extend(self.judge(record, part, range, place, asked));
+                    }
                     records.count += 1;
                 }
                 What::Problem => {
                     let place = places.at(at as u32);
                     for record in read_problem(part) {
-                        self.judge(record, part, at..found.end, place, &mut records);
+                        let asked = Asked {
+                            number: records.count,
+                            ..asked
+                        };
+                        let judged = self.judge(record, part, range.clone(), place, asked);
+                        records.judged.extend(judged);
                         records.count += 1;
                     }
                 }
             }
             at = found.end;
         }
+        records.plies += records.judged.iter().map(Judged::plies).sum::<u64>();
         records
     }
 
@@ -240,7 +300,7 @@ impl Reader {
         self.options.rules.as_ref().map(RuleSet::words)
     }
 
-    fn read_json(&self, piece: &Piece) -> Records {
+    fn read_json(&self, piece: &Piece, wanted: Wanted, select: &RecordArgs) -> Records {
         let text = piece.chunk.text.as_str();
         let mut records = Records::default();
         let mut places = Places::new(piece.chunk.source(&piece.name));
@@ -252,37 +312,63 @@ impl Reader {
             let Some(record) = read_json(piece.format, part, 0).record else {
                 break;
             };
-            match record {
-                Ok(record) => self.judge(record, part, at..end, place, &mut records),
-                Err(diagnostic) => records.judged.push(Judged {
-                    number: records.count,
-                    at: at..end,
-                    place,
-                    found: Found::Unreadable(diagnostic),
-                }),
-            }
+            let asked = Asked {
+                number: records.count,
+                select,
+                file: &piece.name,
+            };
+            let decide = |known| select.decide(known, None, &piece.name);
+            let settled = |found, meant| Judged {
+                number: records.count,
+                at: at..end,
+                end,
+                place,
+                found,
+                meant,
+            };
+            let judged = match record {
+                Ok(record) => match (decide(Some(Known::Record(&record))), wanted) {
+                    (Some(false), _) => None,
+                    (Some(true), Wanted::Labels) => {
+                        Some(settled(Found::Label(Label::of(record)), Some(true)))
+                    }
+                    _ => self.judge(record, part, at..end, place, asked),
+                },
+                Err(diagnostic) => {
+                    let meant = decide(None);
+                    let found = Found::Unreadable(diagnostic);
+                    (meant != Some(false)).then(|| settled(found, meant))
+                }
+            };
+            records.judged.extend(judged);
             records.count += 1;
             at = end;
         }
+        records.plies = records.judged.iter().map(Judged::plies).sum();
         records
     }
 
+    /// Replays a record, and keeps it unless it is not meant.
     fn judge(
         &self,
         record: Record,
         text: &str,
         at: Range<usize>,
         place: Place,
-        records: &mut Records,
-    ) {
+        asked: Asked<'_>,
+    ) -> Option<Judged> {
         let replay = replay(record, text, &self.options);
-        records.plies += replay.plies.iter().flatten().count() as u64;
-        records.judged.push(Judged {
-            number: records.count,
+        let meant = asked
+            .select
+            .decide(Some(Known::Replay(&replay)), None, asked.file);
+        (meant != Some(false)).then(|| Judged {
+            number: asked.number,
+            end: at.end,
             at,
             place,
             found: Found::Replay(Box::new(replay)),
-        });
+            meant,
+        })
     }
 
     /// The quick check for the kind of file being read.
@@ -314,9 +400,3 @@ pub(crate) fn of_format(
         ..options.clone()
     }
 }
-
-/// Looks only for the end of a record.
-#[derive(Debug)]
-struct Skim;
-
-impl<'s> Events<'s> for Skim {}

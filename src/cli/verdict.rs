@@ -20,6 +20,9 @@ pub(crate) fn verdict(judged: &Judged, number: usize, source: &Source<'_>) -> St
         Found::Noted(_) => {
             let _ = write!(out, " (line {}): valid", source.line);
         }
+        Found::Label(_) => {
+            let _ = write!(out, " (line {}): not judged", source.line);
+        }
         Found::Replay(replay) => {
             if let Some(title) = title(replay) {
                 let _ = write!(out, " \"{title}\"");

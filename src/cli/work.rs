@@ -1,12 +1,11 @@
 //! What all commands that read records share: from the command line to replayed records in the order of the input.
 
-use super::args::{ReadArgs, SelectArgs};
+use super::args::ReadArgs;
 use super::input::{FileEnd, Inputs, Item, Piece};
 use super::io::Io;
 use super::jobs::in_order;
 use super::records::{Judged, Reader, Records, Wanted};
 use scoresheet::replay::Options;
-use scoresheet::select::Subject;
 use std::io::{self, Write};
 use std::sync::Arc;
 
@@ -43,7 +42,7 @@ pub(crate) fn over_records(
     mut sink: impl FnMut(Step) -> io::Result<()>,
 ) -> io::Result<()> {
     let select = &args.select;
-    let selects = select.numbers.is_some() || select.condition.is_some();
+    let selects = !select.means_all();
     let wanted = |piece: &Piece| match wanted(piece) {
         // What is asked of records must be known of all.
         Wanted::FirstAnd(..) if selects => Wanted::All,
@@ -53,7 +52,14 @@ pub(crate) fn over_records(
     let select = |mut step: Step| {
         match &mut step {
             Step::Piece(piece, records) if selects => {
-                let is_meant = |judged: &Judged| select.means(judged, before, &piece.name);
+                let is_meant = |judged: &Judged| match judged.meant {
+                    Some(meant) => meant,
+                    None => {
+                        let number = (before + judged.number + 1) as u64;
+                        let known = judged.found.known();
+                        select.decide(known, Some(number), &piece.name) == Some(true)
+                    }
+                };
                 records.judged.retain(is_meant);
                 records.left_out = records.count - records.judged.len();
                 records.plies = records.judged.iter().map(Judged::plies).sum();
@@ -66,7 +72,7 @@ pub(crate) fn over_records(
     };
     let work = |reader: &mut Reader, item| match item {
         Item::Piece(piece) => {
-            let records = reader.read(&piece, wanted(&piece));
+            let records = reader.read(&piece, wanted(&piece), &args.select);
             Step::Piece(piece, records)
         }
         Item::End(end) => Step::End(end),
@@ -75,25 +81,6 @@ pub(crate) fn over_records(
     let inputs = Inputs::new(&args.files, args.from.named());
     let begin = || Reader::new(options.clone());
     in_order(args.jobs, inputs, begin, work, select)
-}
-
-impl SelectArgs {
-    /// Whether a record is meant, of a piece before which the file has so many records.
-    fn means(&self, judged: &Judged, before: usize, file: &str) -> bool {
-        let number = (before + judged.number + 1) as u64;
-        let numbered = self.numbers.as_ref();
-        numbered.is_none_or(|numbers| numbers.contains(number))
-            && match (&self.condition, judged.found.replay()) {
-                (None, _) => true,
-                // Nothing is known of what cannot be read.
-                (Some(_), None) => false,
-                (Some(condition), Some(replay)) => condition.holds(&Subject {
-                    replay,
-                    number,
-                    file,
-                }),
-            }
-    }
 }
 
 /// Says that a file cannot be read; the others still are.

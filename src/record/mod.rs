@@ -4,6 +4,7 @@ mod account;
 mod build;
 mod event;
 mod roster;
+mod skim;
 mod tag;
 mod tree;
 mod words;
@@ -12,6 +13,7 @@ pub use account::{Account, Balance};
 pub use build::TreeBuilder;
 pub use event::{Board, Class, Comment, CommentStyle, Events, Heading, LinePart, RawTag};
 pub use roster::ROSTER;
+pub use skim::{Label, Skim};
 pub use tree::{Node, NodeId, PlacedBoard, Tree};
 
 use crate::diag::Diagnostic;
@@ -96,7 +98,14 @@ impl Record {
     pub fn outcome(&self) -> Option<Outcome> {
         match self.result {
             Some(result) => result.outcome,
-            None => self.tag("Result").and_then(Outcome::from_marker),
+            None => outcome_of(&self.tags),
         }
     }
+}
+
+/// What the first tag `Result` says.
+fn outcome_of(tags: &[Tag]) -> Option<Outcome> {
+    let named = |tag: &&Tag| tag.name.value.eq_ignore_ascii_case("Result");
+    let tag = tags.iter().find(named)?;
+    Outcome::from_marker(&tag.value.value)
 }

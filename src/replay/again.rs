@@ -5,6 +5,37 @@ use super::walk::Played;
 use super::{PlyFacts, Replay};
 use crate::record::NodeId;
 use crate::rules::Rules;
+use std::ops::ControlFlow;
+
+/// Shows each position of the main line, the start first, with the ply that is played from it, until `visit` has seen
+/// enough; the last one comes without a ply.
+///
+/// `rules` are those of the replay.
+pub(crate) fn each_position<R: Rules>(
+    rules: &R,
+    replay: &Replay,
+    mut visit: impl FnMut(&R::Position, Option<(&PlyFacts, Played<R::Move>)>) -> ControlFlow<()>,
+) {
+    let start = replay.start.as_deref();
+    let start = start.and_then(|text| rules.read_position(text, &mut Vec::new()).ok());
+    let Some(mut position) = start else {
+        return;
+    };
+    for id in replay.record.tree.mainline() {
+        let Some(facts) = replay.facts(id) else {
+            break;
+        };
+        let Some(next) = played(rules, &position, facts) else {
+            break;
+        };
+        if visit(&position, Some((facts, next))).is_break() {
+            return;
+        }
+        next.make(rules, &mut position);
+    }
+    // Whoever has seen enough of the last position has nothing more to see.
+    let _ = visit(&position, None);
+}
 
 /// Shows each played ply with its facts and the positions before and after it, line by line.
 ///
@@ -31,13 +62,10 @@ pub(crate) fn each_ply<R: Rules>(
                 return;
             };
             let before = position.clone();
-            match played(rules, &before, facts) {
-                Some(Played::Move(r#move)) => rules.play(&mut position, r#move),
-                Some(Played::Pass) => {
-                    rules.pass(&mut position);
-                }
-                None => return,
-            }
+            let Some(next) = played(rules, &before, facts) else {
+                return;
+            };
+            next.make(rules, &mut position);
             visit(id, facts, &before, &position);
         }
     };

@@ -1,5 +1,6 @@
 //! What a replay found, as plain data without the rules that found it.
 
+use super::again::each_position;
 use super::walk::Played;
 use crate::diag::Diagnostic;
 use crate::notation::letters::Letters;
@@ -7,6 +8,7 @@ use crate::notation::{CheckMark, Color, Outcome, WordForm};
 use crate::record::{NodeId, Record};
 use crate::rules::{BoardView, Effect, Forced, RuleSet, Rules, Sides, Status};
 use smallvec::{SmallVec, smallvec};
+use std::ops::ControlFlow::Continue;
 
 /// A record together with all that its rules say about it.
 #[derive(Clone, PartialEq, Debug)]
@@ -132,12 +134,8 @@ impl Replay {
     /// The position texts along the main line: of the start, and after each played ply; plays the line again from its
     /// coordinates.
     pub fn main_positions(&self) -> impl Iterator<Item = String> {
-        let line = self.record.tree.mainline();
-        let played: Vec<_> = line.map_while(|id| self.facts(id)).collect();
-        let (set, start) = (self.rules.as_ref(), self.start.as_deref());
-        let texts = set
-            .zip(start)
-            .map(|(set, start)| with_rules!(set, rules => positions(rules, start, &played)));
+        let set = self.rules.as_ref();
+        let texts = set.map(|set| with_rules!(set, rules => positions(rules, self)));
         texts.unwrap_or_default().into_iter()
     }
 
@@ -180,36 +178,19 @@ pub(super) fn played<R: Rules>(
 fn position_after<R: Rules>(rules: &R, start: &str, line: &[&PlyFacts]) -> Option<R::Position> {
     let mut position = rules.read_position(start, &mut Vec::new()).ok()?;
     for facts in line {
-        match played(rules, &position, facts)? {
-            Played::Move(r#move) => rules.play(&mut position, r#move),
-            Played::Pass => {
-                rules.pass(&mut position);
-            }
-        }
+        played(rules, &position, facts)?.make(rules, &mut position);
     }
     Some(position)
 }
 
-fn positions<R: Rules>(rules: &R, start: &str, line: &[&PlyFacts]) -> Vec<String> {
-    let Ok(mut position) = rules.read_position(start, &mut Vec::new()) else {
-        return Vec::new();
-    };
-    let text_of = |position: &R::Position| {
+fn positions<R: Rules>(rules: &R, replay: &Replay) -> Vec<String> {
+    let mut texts = Vec::new();
+    each_position(rules, replay, |position, _| {
         let mut text = String::new();
         rules.write_position(position, &mut text);
-        text
-    };
-    let mut texts = vec![text_of(&position)];
-    for facts in line {
-        match played(rules, &position, facts) {
-            Some(Played::Move(r#move)) => rules.play(&mut position, r#move),
-            Some(Played::Pass) => {
-                rules.pass(&mut position);
-            }
-            None => break,
-        }
-        texts.push(text_of(&position));
-    }
+        texts.push(text);
+        Continue(())
+    });
     texts
 }
 

@@ -20,7 +20,7 @@ mod stones;
 mod suggest;
 mod walk;
 
-pub(crate) use again::each_ply;
+pub(crate) use again::{each_ply, each_position};
 pub(crate) use auto::{rules_of_variant, rules_without_variant};
 pub(crate) use consistency::{check_mark_differs, contradicts, number_fault};
 pub use facts::{BoardVerdict, PlyFacts, Replay};
@@ -28,7 +28,7 @@ pub use fast::FastCheck;
 pub(crate) use faults::{Faulty, Story, illegal};
 pub(crate) use lookahead::{Decision, Rest, Step, boards_hold, decide};
 pub use same::{Difference, difference};
-pub(crate) use walk::move_name;
+pub(crate) use walk::{Played, move_name};
 
 use crate::diag::{Code, Diagnostic};
 use crate::notation::Color;

@@ -23,9 +23,21 @@ struct Branch<P> {
 
 /// What was played at a node.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Played<M> {
+pub(crate) enum Played<M> {
     Move(M),
     Pass,
+}
+
+impl<M: Copy> Played<M> {
+    /// Makes it, where it was played.
+    pub(super) fn make<R: Rules<Move = M>>(self, rules: &R, position: &mut R::Position) {
+        match self {
+            Self::Move(r#move) => rules.play(position, r#move),
+            Self::Pass => {
+                rules.pass(position);
+            }
+        }
+    }
 }
 
 /// A ply being judged: where it stands in the record and in the game.

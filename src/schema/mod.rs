@@ -10,6 +10,7 @@
 mod finding;
 pub mod problem;
 pub mod repair;
+pub mod stats;
 
 pub use finding::MAIN;
 
@@ -25,7 +26,7 @@ use std::fmt;
 
 /// The JSON schemas by name, drawn from the types below.
 #[must_use]
-pub fn schemas() -> [(&'static str, Schema); 4] {
+pub fn schemas() -> [(&'static str, Schema); 5] {
     // In the contract of what is written, a key that may be null is required all the same.
     let strict = || {
         SchemaSettings::draft2020_12()
@@ -40,6 +41,7 @@ pub fn schemas() -> [(&'static str, Schema); 4] {
         (DIAGNOSTIC, strict().into_root_schema_for::<Diagnostic>()),
         (PROBLEM, strict().into_root_schema_for::<problem::Report>()),
         (REPAIR, strict().into_root_schema_for::<repair::Repair>()),
+        (STATS, strict().into_root_schema_for::<stats::Stats>()),
     ]
 }
 
@@ -47,6 +49,7 @@ const RECORD: &str = "scoresheet.record/1";
 const DIAGNOSTIC: &str = "scoresheet.diagnostic/1";
 const PROBLEM: &str = "scoresheet.problem/1";
 const REPAIR: &str = "scoresheet.repair/1";
+const STATS: &str = "scoresheet.stats/1";
 
 /// Text that may be borrowed from the JSON it was read from.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]

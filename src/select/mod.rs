@@ -1,16 +1,28 @@
-//! Which records are meant: conditions on tags and on what is known of a record.
+//! Which records are meant: conditions on tags and on what is known of a record; which of them are the same game, and
+//! in which order they are to stand.
 //!
 //! ```text
 //! white=Joao & result=1-0 & plies>20 & rules=inertia-chess & invalid
 //! ```
 
+mod chain;
 mod condition;
+mod ending;
+mod error;
 mod grammar;
+mod key;
+mod material;
+mod moves;
+mod pattern;
+mod sort;
 #[cfg(test)]
 mod tests;
+mod value;
 
-pub use condition::{Subject, Where};
-pub use grammar::WhereError;
+pub use chain::{Chain, chain};
+pub use condition::{Known, Subject, Where};
+pub use error::{WhereError, WhereFault};
+pub use sort::{Field, Natural, NoField, SortKey};
 
 use std::fmt;
 use std::ops::RangeInclusive;

@@ -1,30 +1,56 @@
-use super::{Numbers, Subject, Where};
-use crate::record::TreeBuilder;
-use crate::replay::{Options, replay};
+use super::{Known, Numbers, Subject, Where};
+use crate::record::{Skim, TreeBuilder};
+use crate::replay::{Options, Replay, replay};
 use crate::syntax::{Format, read_record};
+use std::fmt::Write;
 
 const GAME: &str = r#"[Event "Cup, second round"]
 [White "João"]
 [Black "Claude"]
 [Date "1997.03.??"]
 [WhiteElo "2450"]
+[ECO "C23"]
 [Result "1-0"]
 
 1. e4 {a comment} e5 (1... c5) 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0
 "#;
 
-fn holds(condition: &str) -> bool {
-    let condition: Where = condition
+fn read(condition: &str) -> Where {
+    condition
         .parse()
-        .unwrap_or_else(|error| panic!("{condition}: {error}"));
+        .unwrap_or_else(|error| panic!("{condition}: {error}"))
+}
+
+fn replayed(format: Format, text: &str) -> Replay {
     let mut builder = TreeBuilder::default();
-    read_record(Format::Pgn, GAME, 0, &mut builder);
-    let replay = replay(builder.finish(), GAME, &Options::default());
-    condition.holds(&Subject {
-        replay: &replay,
-        number: 3,
+    read_record(format, text, 0, &mut builder);
+    replay(builder.finish(), text, &Options::default())
+}
+
+/// Whether a game in a format meets a condition.
+fn holds_of(format: Format, text: &str, condition: &str) -> bool {
+    let replay = replayed(format, text);
+    let subject = Subject {
+        known: Known::Replay(&replay),
+        number: Some(3),
         file: "games.pgn",
-    })
+    };
+    let decided = read(condition).decide(&subject);
+    decided.expect("all is known")
+}
+
+fn holds(condition: &str) -> bool {
+    holds_of(Format::Pgn, GAME, condition)
+}
+
+/// Holds all of some conditions against a game, and none of others.
+fn check(text: &str, all: &[&str], none: &[&str]) {
+    for condition in all {
+        assert!(holds_of(Format::Text, text, condition), "{condition}");
+    }
+    for condition in none {
+        assert!(!holds_of(Format::Text, text, condition), "{condition}");
+    }
 }
 
 #[test]
@@ -52,6 +78,14 @@ fn numbers_and_dates_have_an_order() {
         "whiteelo>2400",
         "whiteelo>=2450",
         "whiteelo=2450.0",
+        "whiteelo=2400..2500",
+        "whiteelo=..2450",
+        "date=1997..1998",
+        "date=1997.03..1997.03",
+        "eco>=B20 & eco<C60",
+        "eco=C20..C29",
+        "elo>2400",
+        "player=claude & player=joão",
         "date>1996",
         "date<1997.04",
         "date>=1997.03",
@@ -62,7 +96,15 @@ fn numbers_and_dates_have_an_order() {
         assert!(holds(condition), "{condition}");
     }
     // The day is not known, and a name has no order.
-    for condition in ["date<1997.03.10", "date>1997.03.10", "white>3", "date>1997"] {
+    for condition in [
+        "date<1997.03.10",
+        "date>1997.03.10",
+        "white>3",
+        "date>1997",
+        "eco>C23",
+        "whiteelo=2500..",
+        "elo<2400",
+    ] {
         assert!(!holds(condition), "{condition}");
     }
 }
@@ -95,19 +137,200 @@ fn conditions_are_joined_and_denied() {
 }
 
 #[test]
+fn positions_are_asked_for_by_text_and_by_pattern() {
+    let start = "start=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    check(
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *",
+        &[
+            start,
+            "position=rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR",
+            // The counters of a position text are not compared, and what no side could do is left out of it.
+            "position=\"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 99\"",
+            "position=\"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR * KQkq\"",
+            "position~*/*/*/?B2p???/4P3/*/*/*",
+            "position~\"*/*/*/*B*/*/*N*/*/*[KQ]*[^QB]* b\"",
+            "final~\"Bb5 !e5,d5 pa6 .f1,b1\"",
+            "final~\"Bb5 w\"",
+            "position~\"Pe4 pe5\" for 5",
+            "start!~Pe4",
+        ],
+        &[
+            "final=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
+            "position=\"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR b\"",
+            "position=\"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w Kkq\"",
+            "position~\"Pe4 pe5\" for 6",
+            "position~Bk12",
+            // Another board has no such rows.
+            "position~*/*/*/*",
+        ],
+    );
+}
+
+#[test]
+fn a_run_takes_as_many_cells_as_it_needs() {
+    let one = |pattern: &str| format!("start~*/*/*/*/*/*/*/{pattern}");
+    for (pattern, holds) in [
+        ("*", true),
+        ("R*R", true),
+        ("*B*B*", true),
+        ("*B*B*B*", false),
+        ("*NR", true),
+        ("RNBQKBNR*", true),
+        ("?*?????*??", true),
+        ("*N", false),
+    ] {
+        let condition = one(pattern);
+        assert_eq!(
+            holds_of(Format::Text, "1. e4 *", &condition),
+            holds,
+            "{pattern}"
+        );
+    }
+}
+
+#[test]
+fn men_on_the_board_are_counted_for_either_side() {
+    let text =
+        "[FEN \"4k3/8/8/8/8/8/r6P/4K2R w K - 0 1\"]\n\n1. O-O Re2 2. h3 Ke7 3. Rf2 Rxf2 4. Kxf2 *";
+    check(
+        text,
+        &[
+            "material=KRP-KR",
+            "material=KR-KRP",
+            "material=RP-R",
+            "material=KRP-kr",
+            "material=P-K",
+            "material>=R-R for 6",
+            "material<=KRP-KRP & material>=R",
+            "material!=KQ-K",
+        ],
+        &[
+            "material=KR-krp",
+            "material>=R-R for 7",
+            "material>=RR",
+            "material=K-K",
+            "material>=Q",
+        ],
+    );
+    let log = "[Variant \"Inertia\"]\n[Board \"square-4\"]\n\n1. a1 b1,d4 *";
+    check(
+        log,
+        &["material=r1-b2", "material>=b2 & final~\"ra1 bd4\""],
+        &["material=r2-b2", "material=KRP-KR"],
+    );
+}
+
+#[test]
+fn moves_are_found_however_they_are_written() {
+    check(
+        "1. e4 e5 2. Ngf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O *",
+        &[
+            "moves=\"1. e4 e5 2. Nf3\"",
+            "moves=\"e2e4 e7-e5 g1f3\"",
+            "moves~\"Bb5 a6 Ba4\"",
+            "moves~\"3. Bb5\" & moves~\"3... a6 4. Ba4\" & moves~\"2... Nc6\"",
+            "moves~\"e4 * Nf3 * Bb5\"",
+            "moves~0-0 & moves~e1g1",
+            "moves!~Nxe5",
+        ],
+        &[
+            "moves=Nf3",
+            "moves~\"2. Bb5\"",
+            "moves~\"e4 Nf3\"",
+            "moves=\"e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O d6\"",
+            "moves~f4,b2",
+        ],
+    );
+    let log = "[Variant \"Inertia\"]\n[Board \"square-4\"]\n\n1. a1 b1,d4 *";
+    check(log, &["moves=\"1. a1 B1,D4\""], &["moves~d4,b1"]);
+}
+
+#[test]
+fn endings_are_what_the_rules_say_and_what_could_be_claimed() {
+    check(
+        "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 1/2-1/2",
+        &["ending=repetition & ending=ongoing & repetitions=3"],
+        &["ending=fivefold-repetition", "ending=checkmate"],
+    );
+    check(
+        "[FEN \"8/8/4k3/8/8/4K3/8/7q w - - 99 80\"]\n\n1. Kd2 1/2-1/2",
+        &["ending=fifty-moves & ending!=seventy-five-moves"],
+        &["ending=insufficient-material"],
+    );
+    check(
+        "[FEN \"8/8/4k3/8/8/4Kq2/8/8 w - - 0 80\"]\n\n1. Kxf3 1/2-1/2",
+        &["ending=insufficient-material & captures=1 & material=K-K"],
+        &["ending=fifty-moves"],
+    );
+    // What was not played to its end has no ending.
+    check("1. e4 e5 2. Ke3 *", &["!ending"], &["ending=ongoing"]);
+    assert!(holds(
+        "ending=checkmate & checks=1 & captures=1 & castlings=0 & !promotions"
+    ));
+}
+
+#[test]
+fn what_follows_from_the_tags_needs_no_replay() {
+    let mut skim = Skim::default();
+    read_record(Format::Pgn, GAME, 0, &mut skim);
+    let label = skim.finish();
+    for (condition, decided) in [
+        ("white=joão", Some(true)),
+        ("result=1-0 & !annotator", Some(true)),
+        ("white=x & plies>3", Some(false)),
+        ("white=joão | position~Ke1", Some(true)),
+        ("!(white=x & invalid)", Some(true)),
+        ("white=joão & plies>3", None),
+        ("file=games.pgn", Some(true)),
+        ("record=3", None),
+    ] {
+        let subject = Subject {
+            known: Known::Label(&label),
+            number: None,
+            file: "games.pgn",
+        };
+        assert_eq!(read(condition).decide(&subject), decided, "{condition}");
+    }
+}
+
+#[test]
 fn what_is_wrong_is_said_with_its_place() {
     let said = |condition: &str| {
         let error = condition.parse::<Where>().expect_err(condition);
         error.to_string()
     };
-    insta::assert_snapshot!(said(""), @"a condition is expected at the end");
-    insta::assert_snapshot!(said("white="), @"a value is expected at the end");
-    insta::assert_snapshot!(said("white=x &"), @"a condition is expected at the end");
-    insta::assert_snapshot!(said("white=x y"), @"`&`, `|` or the end is expected before `y`");
-    insta::assert_snapshot!(said("(white=x"), @"`&`, `|` or `)` is expected at the end");
-    insta::assert_snapshot!(said("white=\"x"), @"a closing quotation mark is expected at the end");
-    insta::assert_snapshot!(said("white>Anna"), @"`Anna` is neither a number nor a date, so nothing is less or more than it");
-    insta::assert_snapshot!(said("white~[a"), @"`[a` is no regular expression: unclosed character class");
+    let mut all = String::new();
+    for condition in [
+        "",
+        "white=",
+        "white=x &",
+        "white=x y",
+        "(white=x",
+        "white=\"x",
+        "white>Anna",
+        "white~[a",
+        "pleis>20",
+        "valid & ending=chekmate",
+        "result=2-0",
+        "position",
+        "moves>3",
+        "material~KRP",
+        "material=KRP-",
+        "material=KR.P",
+        "material=kr-kq",
+        "position=8/8/8/8/8/8/9/8",
+        "position=8/8/8/8/4?3/8/8/8",
+        "position=Kg1",
+        "position~\"Kg1 Rd\"",
+        "position~*/*/*[K/*/*/*/*/*",
+        "moves~\"1. e4 banana\"",
+        "white=x for 3",
+        "material=K-K for 0",
+        "material=K-K for x",
+    ] {
+        writeln!(all, "{}\n", said(condition)).expect("a string takes any text");
+    }
+    insta::assert_snapshot!(all);
     let deep = "(".repeat(1000) + "valid" + &")".repeat(1000);
     assert!(deep.parse::<Where>().is_err());
 }
@@ -123,12 +346,15 @@ fn numbers_of_records_are_lists_of_ranges() {
     }
 }
 
-/// The blocks of the grammar that show conditions.
+/// The lines of the blocks of the grammar that show conditions.
 fn shown(head: &str) -> Vec<&'static str> {
     let grammar = include_str!("../../grammar.md");
-    let block = grammar.split(&format!("\n```{head} where\n")).nth(1);
-    let block = block.and_then(|block| block.split("\n```").next());
-    block.expect("a block").lines().collect()
+    let fence = format!("\n```{head} where\n");
+    let blocks = grammar.split(&fence).skip(1);
+    let lines = blocks.filter_map(|block| block.split("\n```").next());
+    let lines: Vec<_> = lines.flat_map(str::lines).collect();
+    assert!(lines.len() > 10, "{lines:?}");
+    lines
 }
 
 #[test]

@@ -12,6 +12,8 @@ pub use lines::Places;
 pub use span::{Span, Spanned};
 pub use split::{Chunk, Chunks};
 
+use std::borrow::Cow;
+
 /// How the bytes of a file became text; decides how a place in the text maps back to bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Encoding {
@@ -51,6 +53,22 @@ impl Encoding {
             Self::Utf8 => "UTF-8",
             Self::Utf16 => "UTF-16",
             Self::SingleByte(name) | Self::MultiByte(name) => name,
+        }
+    }
+
+    /// The bytes that become `text`; `None` where there are none, or other bytes may have been meant.
+    ///
+    /// UTF-16 is not written.
+    #[must_use]
+    pub fn encode(self, text: &str) -> Option<Cow<'_, [u8]>> {
+        match self {
+            Self::Utf8 => Some(Cow::Borrowed(text.as_bytes())),
+            Self::Utf16 => None,
+            Self::SingleByte(name) | Self::MultiByte(name) => {
+                let (bytes, _, lossy) = Self::named(name)?.encode(text);
+                let lossy = lossy || text.contains(char::REPLACEMENT_CHARACTER);
+                (!lossy).then_some(bytes)
+            }
         }
     }
 

@@ -17,7 +17,7 @@ use scoresheet::write::{Target, write};
 /// All that can be told, boards after every so many plies.
 fn everything(every: u32, words: &'static Lexicon, target: Target) -> Wishes {
     let topics: Vec<_> = Topic::ALL.into_iter().map(Topic::name).collect();
-    let topics = format!("{},diagrams=every {every}", topics.join(","));
+    let topics = format!("{},opening,diagrams=every {every}", topics.join(","));
     Wishes {
         topics: topics.parse().expect("topics"),
         words,
@@ -26,6 +26,7 @@ fn everything(every: u32, words: &'static Lexicon, target: Target) -> Wishes {
             _ => Diagram::Printed,
         },
         own_letters: target.keeps_letters(),
+        tags: target == Target::Pgn,
     }
 }
 

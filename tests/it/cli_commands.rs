@@ -546,6 +546,8 @@ fn records_are_chosen_by_number_and_condition() {
     insta::assert_snapshot!(show(&["validate", "--where", "plies>"], GAMES), @r"
     --- stderr
     error: invalid value 'plies>' for '--where <CONDITION>': a value is expected at the end
+      plies>
+            ^
 
     For more information, try '--help'.
     --- status 2

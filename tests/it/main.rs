@@ -2,6 +2,7 @@
 
 mod account;
 mod annotate;
+mod cli_collect;
 mod cli_commands;
 mod cli_convert;
 mod cli_json;

@@ -273,7 +273,7 @@ pub(crate) struct SolveArgs {
     pub(crate) read: ReadArgs,
 }
 
-fn bytes(text: &str) -> Result<usize, String> {
+pub(super) fn bytes(text: &str) -> Result<usize, String> {
     let (number, scale) = match text.as_bytes().last() {
         Some(b'K' | b'k') => (&text[..text.len() - 1], 10),
         Some(b'M' | b'm') => (&text[..text.len() - 1], 20),
@@ -355,6 +355,8 @@ pub(crate) enum WhichSchema {
     Problem,
     /// A fault and its corrections as `repair --format json` writes them
     Repair,
+    /// Figures as `stats --format json` writes them
+    Stats,
 }
 
 /// Print a completion script for a shell

@@ -1,13 +1,15 @@
 //! What the command line says.
 
+mod collect;
 mod commands;
 mod shared;
 
+pub(super) use collect::{MergeArgs, Parts, SelectArgs, SplitArgs, StatsArgs};
 pub(super) use commands::{
     CompletionsArgs, ConvertArgs, DiagramArgs, ExplainArgs, ManArgs, MovesArgs, Note, PerftArgs,
     RepairArgs, RulesArgs, SchemaArgs, SolveArgs, ValidateArgs, WhichSchema,
 };
-pub(super) use shared::{Form, GameArgs, ListForm, ReadArgs, ReportArgs, SelectArgs};
+pub(super) use shared::{Form, GameArgs, ListForm, ReadArgs, RecordArgs, ReportArgs};
 
 use super::annotate::AnnotateArgs;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -76,6 +78,10 @@ pub(crate) enum Command {
     Moves(MovesArgs),
     Perft(PerftArgs),
     Solve(SolveArgs),
+    Select(SelectArgs),
+    Merge(MergeArgs),
+    Split(SplitArgs),
+    Stats(StatsArgs),
     Explain(ExplainArgs),
     Rules(RulesArgs),
     Schema(SchemaArgs),

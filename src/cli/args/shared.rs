@@ -3,7 +3,7 @@
 use clap::{Args, ValueEnum};
 use scoresheet::notation::letters::Letters;
 use scoresheet::rules::{RuleSet, UnknownRules};
-use scoresheet::select::{Numbers, Where};
+use scoresheet::select::{Known, Numbers, Subject, Where};
 use scoresheet::syntax::Format;
 use std::path::PathBuf;
 
@@ -30,7 +30,7 @@ pub(crate) struct ReadArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
     #[command(flatten)]
-    pub(crate) select: SelectArgs,
+    pub(crate) select: RecordArgs,
     /// Number of workers, 256 at most; 0 for one a processor
     #[arg(short, long, value_name = "N", default_value_t = 0)]
     pub(crate) jobs: usize,
@@ -40,13 +40,54 @@ pub(crate) struct ReadArgs {
 
 /// Which records are meant; the others are as if they were not there.
 #[derive(Clone, Debug, Args)]
-pub(crate) struct SelectArgs {
+pub(crate) struct RecordArgs {
     /// Only these records, by their number in the file: `3`, `2-5`, `7,9`
     #[arg(long = "record", value_name = "N[-M],...", value_parser = str::parse::<Numbers>)]
     pub(crate) numbers: Option<Numbers>,
-    /// Only records that meet a condition, such as `white=Joao & result=1-0 & plies>20 & invalid`
+    /// Only records that meet a condition, such as `white=Joao & plies>20`, `material=KRP-KR for 10` or `moves="1. e4 e5"`;
+    /// see Conditions in grammar.md
     #[arg(long = "where", value_name = "CONDITION", value_parser = str::parse::<Where>)]
     pub(crate) condition: Option<Where>,
+    /// Whether the others are meant; an option of `select` alone.
+    #[arg(skip)]
+    pub(crate) invert: bool,
+}
+
+impl RecordArgs {
+    /// Whether nothing is asked of records.
+    pub(crate) const fn means_all(&self) -> bool {
+        self.numbers.is_none() && self.condition.is_none() && !self.invert
+    }
+
+    /// Whether a record is meant that has the number in the file; `None` when too little is known of it, nothing of
+    /// what cannot be read.
+    pub(crate) fn decide(
+        &self,
+        known: Option<Known<'_>>,
+        number: Option<u64>,
+        file: &str,
+    ) -> Option<bool> {
+        let numbered = match (&self.numbers, number) {
+            (None, _) => Some(true),
+            (Some(numbers), Some(number)) => Some(numbers.contains(number)),
+            (Some(_), None) => None,
+        };
+        let met = || match (&self.condition, known) {
+            (None, _) => Some(true),
+            (Some(_), None) => Some(false),
+            (Some(condition), Some(known)) => condition.decide(&Subject {
+                known,
+                number,
+                file,
+            }),
+        };
+        let meant = match numbered {
+            Some(false) => Some(false),
+            Some(true) => met(),
+            None => met().filter(|met| !met),
+        };
+        meant.map(|meant| meant != self.invert)
+    }
 }
 
 /// How findings are told.

@@ -1,0 +1,75 @@
+//! Records that wait until their order is known: their bytes in a temporary file, their places in memory.
+
+use super::copy::{Copied, Copies, Rank, Written};
+use super::io::Io;
+use scoresheet::syntax::Format;
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::sync::Arc;
+
+/// Records that wait.
+#[derive(Debug)]
+pub(super) struct Shelf {
+    spool: BufWriter<File>,
+    length: u64,
+    pub(super) places: Vec<Place>,
+}
+
+/// A record that waits.
+#[derive(Debug)]
+pub(super) struct Place {
+    /// Where its bytes begin, and how many they are.
+    start: u64,
+    pub(super) length: u64,
+    pub(super) file: Arc<str>,
+    pub(super) line: u32,
+    pub(super) rank: Rank,
+    format: Format,
+}
+
+impl Shelf {
+    /// An empty one.
+    pub(super) fn new() -> io::Result<Self> {
+        Ok(Self {
+            spool: BufWriter::new(tempfile::tempfile()?),
+            length: 0,
+            places: Vec::new(),
+        })
+    }
+
+    /// Puts a record on it.
+    pub(super) fn put(&mut self, copied: &Copied<'_>) -> io::Result<()> {
+        self.spool.write_all(&copied.bytes)?;
+        let length = copied.bytes.len() as u64;
+        self.places.push(Place {
+            start: self.length,
+            length,
+            file: Arc::clone(copied.file),
+            line: copied.line,
+            rank: copied.rank,
+            format: copied.format,
+        });
+        self.length += length;
+        Ok(())
+    }
+
+    /// Writes the records with these numbers.
+    pub(super) fn write(self, order: &[usize], io: &mut Io) -> io::Result<()> {
+        let spool = self.spool.into_inner();
+        let mut spool = BufReader::new(spool.map_err(io::IntoInnerError::into_error)?);
+        let (mut copies, mut bytes) = (Copies::default(), Vec::new());
+        for place in order.iter().map(|&number| &self.places[number]) {
+            bytes.clear();
+            spool.seek(SeekFrom::Start(place.start))?;
+            spool.by_ref().take(place.length).read_to_end(&mut bytes)?;
+            let record = Written {
+                file: &place.file,
+                format: place.format,
+                rank: place.rank,
+                bytes: &bytes,
+            };
+            copies.write(record, &mut io.out)?;
+        }
+        copies.finish(&mut io.out)
+    }
+}
