@@ -15,6 +15,7 @@ mod jobs;
 mod man;
 mod moves;
 mod perft;
+mod readback;
 mod records;
 mod repair;
 mod report;

@@ -47,7 +47,10 @@ impl fmt::Display for Difference {
 #[must_use]
 pub fn difference(a: &Replay, b: &Replay) -> Option<Difference> {
     let checks = [
-        (a.rules == b.rules, Difference::Rules),
+        (
+            a.rules == b.rules && unknown_game(a) == unknown_game(b),
+            Difference::Rules,
+        ),
         (tags(a).eq(tags(b)), Difference::Tags),
         (a.start == b.start, Difference::Start),
         (
@@ -80,11 +83,7 @@ fn tags(replay: &Replay) -> impl Iterator<Item = (&str, &str)> {
             || is("Result")
                 && replay.result.is_some()
                 && Outcome::from_marker(&tag.value.value) == replay.result
-            || is("Variant")
-                && replay
-                    .rules
-                    .as_ref()
-                    .is_some_and(|set| names_rules(set, tag))
+            || is("Variant") && names_rules(replay, tag)
     };
     let tags = replay.record.tags_in_order().into_iter();
     tags.filter(move |tag| !said_otherwise(tag))
@@ -92,10 +91,19 @@ fn tags(replay: &Replay) -> impl Iterator<Item = (&str, &str)> {
 }
 
 /// Whether a `Variant` tag names the rule set; where that was settled by the record, as what it was before.
-fn names_rules(set: &RuleSet, tag: &Tag) -> bool {
+fn names_rules(replay: &Replay, tag: &Tag) -> bool {
+    let Some(set) = &replay.rules else {
+        return replay.unknown_rules() == Some(&tag.value.value);
+    };
     RuleSet::from_variant(&tag.value.value).is_some_and(|named| {
         named == *set || set.board().is_some() && named.about().name == set.about().name
     })
+}
+
+/// What the record calls its rules where there are none, without options: JSON orders those anew.
+fn unknown_game(replay: &Replay) -> Option<&str> {
+    let spec = replay.unknown_rules()?;
+    Some(spec.split(':').next().unwrap_or_default().trim())
 }
 
 /// Whether a `Board` tag names the board of the rule set.

@@ -1,9 +1,10 @@
 //! Tag pairs and headings.
 
-use crate::notation::Words;
+use crate::notation::{WordForm, Words};
 use crate::record::{Record, Tag};
 use crate::replay::{Replay, rules_of_variant, rules_without_variant};
 use crate::rules::{RuleSet, Said, Settled};
+use std::borrow::Cow;
 
 /// The tag that names the rules.
 const VARIANT: &str = "Variant";
@@ -21,8 +22,8 @@ pub(super) enum TagPairs {
 }
 
 /// Writes heading and tag pairs, a line each: the roster first, then the others, then what is needed to read the
-/// record back and is not said yet: the variant, the board and the position it starts from. A variant that contradicts the rules
-/// is replaced.
+/// record back and is not said yet: the variant, the board and the position it starts from. A variant that contradicts
+/// the rules is replaced.
 pub(super) fn write(replay: &Replay, pairs: TagPairs, out: &mut String) {
     let record = &replay.record;
     let heading = match pairs {
@@ -33,21 +34,25 @@ pub(super) fn write(replay: &Replay, pairs: TagPairs, out: &mut String) {
         out.push_str(heading);
         out.push('\n');
     }
+    let unseen =
+        pairs == TagPairs::BesideHeading && heading.is_none() && !begins_as_a_record(record);
     let corrected = corrected_variant(replay);
-    for tag in record.tags_in_order() {
-        if let Some(variant) = corrected
-            && tag.name.value.eq_ignore_ascii_case(VARIANT)
-        {
+    let mut tags = record.tags_in_order();
+    if unseen {
+        tags.sort_by_key(|tag| !is_variant(tag));
+        if let Some(variant) = unnamed_variant(replay, true, None) {
+            pair(VARIANT, &variant, out);
+        }
+    }
+    for tag in tags {
+        if let Some(variant) = corrected.as_deref().filter(|_| is_variant(tag)) {
             pair(&tag.name.value, variant, out);
-        } else if !(heading.is_some() && tag.from_heading) {
+        } else if is_name(&tag.name.value) && !(heading.is_some() && tag.from_heading) {
             pair(&tag.name.value, &tag.value.value, out);
         }
     }
-    if let Some(rules) = &replay.rules
-        && record.find_tag(VARIANT).is_none()
-        && needs_variant(rules, heading.as_deref(), record)
-    {
-        pair(VARIANT, own_variant(rules), out);
+    if !unseen && let Some(variant) = unnamed_variant(replay, false, heading.as_deref()) {
+        pair(VARIANT, &variant, out);
     }
     let is_silent = |names: &[&str]| names.iter().all(|name| record.find_tag(name).is_none());
     if let Some(board) = replay.rules.as_ref().and_then(RuleSet::board)
@@ -68,6 +73,50 @@ pub(super) fn write(replay: &Replay, pairs: TagPairs, out: &mut String) {
             Words::Stones => pair("Position", start, out),
         }
     }
+}
+
+/// What a `Variant` tag is to say where the record has none and one is needed, or `always`.
+fn unnamed_variant<'r>(
+    replay: &'r Replay,
+    always: bool,
+    heading: Option<&str>,
+) -> Option<Cow<'r, str>> {
+    let record = &replay.record;
+    if record.find_tag(VARIANT).is_some() {
+        return None;
+    }
+    match &replay.rules {
+        Some(rules) if always || needs_variant(rules, heading, record) => {
+            Some(rules.variant_in_full())
+        }
+        Some(_) => None,
+        None => replay.unknown_rules().map(Cow::Borrowed),
+    }
+}
+
+/// Whether what is written is seen to be a record among prose: by its first tag, else by its first move.
+fn begins_as_a_record(record: &Record) -> bool {
+    match record.tags_in_order().first() {
+        Some(tag) => tag
+            .name
+            .value
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_'),
+        None => record
+            .tree
+            .first()
+            .is_some_and(|first| record.tree.node(first).form != WordForm::Foreign),
+    }
+}
+
+/// Whether a tag pair can have this name.
+pub(super) fn is_name(name: &str) -> bool {
+    let fits = |c: char| !c.is_whitespace() && !c.is_control() && !"\"[]{}()".contains(c);
+    !name.is_empty() && name.chars().all(fits)
+}
+
+pub(super) fn is_variant(tag: &Tag) -> bool {
+    tag.name.value.eq_ignore_ascii_case(VARIANT)
 }
 
 /// The notation of the moves, where there is none that of the rules.
@@ -92,48 +141,40 @@ fn says_its_board(replay: &Replay, heading: Option<&str>) -> bool {
 /// What the rule set that the record names, or would name, becomes by what the record says.
 fn settled(replay: &Replay, said: &Said<'_>) -> Option<RuleSet> {
     let record = &replay.record;
-    let variant = corrected_variant(replay).or_else(|| record.tag(VARIANT));
-    let variant = variant.or_else(|| replay.rules.as_ref().map(own_variant))?;
-    let named = rules_of_variant(variant, words(replay))?;
+    let named = corrected_variant(replay).or_else(|| record.tag(VARIANT).map(Cow::Borrowed));
+    let own = || replay.rules.as_ref().map(RuleSet::variant_in_full);
+    let named = rules_of_variant(&named.or_else(own)?, words(replay))?;
     match named.settle(said) {
         Settled::As(set) => Some(set),
         Settled::Fixed | Settled::OneOf(_) | Settled::Impossible(_) => Some(named),
     }
 }
 
-/// Whether what [`write()`](super::write) says of the rule set says its options too.
-pub(super) fn name_the_options(replay: &Replay) -> bool {
-    replay.rules.as_ref().is_none_or(|rules| {
-        let board = rules.board();
-        let said = Said {
-            board: board.as_deref(),
-            ..Said::default()
-        };
-        settled(replay, &said).as_ref() == Some(rules)
-    })
-}
-
 /// Whether a tag only names the rule set with its board or the position that the record starts from.
 pub(super) fn is_said_otherwise(tag: &Tag, replay: &Replay) -> bool {
     let is = |name: &str| tag.name.value.eq_ignore_ascii_case(name);
-    is(VARIANT)
+    is_variant(tag)
         || is("Board")
         || is("SetUp")
         || replay.start.is_some() && (is("FEN") || is("Position"))
 }
 
 /// What stands in place of a `Variant` tag that names other rules than those of the replay.
-pub(super) fn corrected_variant(replay: &Replay) -> Option<&'static str> {
+pub(super) fn corrected_variant(replay: &Replay) -> Option<Cow<'static, str>> {
     let rules = replay.rules.as_ref()?;
-    let words = words(replay);
-    let named = rules_of_variant(replay.record.tag(VARIANT)?, words);
-    let own = own_variant(rules);
-    (named.as_ref() != Some(rules) && named != rules_of_variant(own, words)).then_some(own)
+    let named = rules_of_variant(replay.record.tag(VARIANT)?, words(replay));
+    let agrees = named.is_some_and(|named| is_on_its_board(&named, rules));
+    (!agrees).then(|| rules.variant_in_full())
 }
 
-/// The `Variant` value that is nearest to a rule set with its options.
-fn own_variant(rules: &RuleSet) -> &'static str {
-    rules.variant().unwrap_or(rules.about().name)
+/// Whether a rule set is `rules` once the board of these is told.
+fn is_on_its_board(named: &RuleSet, rules: &RuleSet) -> bool {
+    let board = rules.board();
+    let said = Said {
+        board: board.as_deref(),
+        ..Said::default()
+    };
+    named == rules || named.settle(&said) == Settled::As(rules.clone())
 }
 
 /// Whether a record without a `Variant` tag would be read under other rules, or is better read with one.
@@ -160,7 +201,7 @@ fn heading(record: &Record) -> Option<String> {
         (Some(event), Some(first), Some(black)) => {
             format!("{event}: {first} - {black}{}", result.unwrap_or_default())
         }
-        _ => in_one_line(&heading.value),
+        _ => in_one_line(&heading.value).into_owned(),
     })
 }
 
@@ -186,6 +227,10 @@ fn pair(name: &str, value: &str, out: &mut String) {
 }
 
 /// A tag or heading ends with its line; a line break inside (from JSON) becomes a blank.
-fn in_one_line(text: &str) -> String {
-    text.replace(['\n', '\r'], " ")
+pub(super) fn in_one_line(text: &str) -> Cow<'_, str> {
+    if text.contains(['\n', '\r']) {
+        Cow::Owned(text.replace(['\n', '\r'], " "))
+    } else {
+        Cow::Borrowed(text)
+    }
 }
