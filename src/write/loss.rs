@@ -1,6 +1,7 @@
 //! What a format has no room for, and what is left of a record without it.
 
 use super::{Target, sgf, tags};
+use crate::record::{Comment, Record, Tree};
 use crate::replay::Replay;
 use std::borrow::Cow;
 use std::fmt;
@@ -21,12 +22,14 @@ pub enum Lost {
     Boards,
     /// Tags whose names no tag pair can have.
     Names,
-    /// Line breaks and other signs in tags for which there is no way of writing.
-    Breaks,
+    /// Control signs, which would have to be written as they are: line breaks in tags, in some formats others too.
+    Controls,
     /// Where comments after the end stand.
     After,
     /// Results of variations.
     Results,
+    /// What variations of the first move of a variation replace.
+    Nesting,
     /// Comments.
     Comments,
     /// Variations.
@@ -46,9 +49,9 @@ impl fmt::Display for Loss {
             Lost::Names => {
                 write!(f, "{count} tags have names that no tag has in this format; they are left out")
             }
-            Lost::Breaks => write!(
+            Lost::Controls => write!(
                 f,
-                "line breaks and the like in {count} tag{} are written as blanks",
+                "line breaks or control signs in {count} text{} are written as blanks",
                 if count == 1 { "" } else { "s" }
             ),
             Lost::After => f.write_str("comments after the end stand with the last move"),
@@ -58,6 +61,13 @@ impl fmt::Display for Loss {
             Lost::Results => {
                 write!(f, "the results of {count} variations have no place in this format")
             }
+            Lost::Nesting if count == 1 => {
+                f.write_str("a variation of the first move of another one stands beside that")
+            }
+            Lost::Nesting => write!(
+                f,
+                "{count} variations of the first moves of others stand beside those"
+            ),
             Lost::Comments => write!(f, "{} this format", have_no_place(count, "comment")),
             Lost::Variations => write!(f, "{} this format", have_no_place(count, "variation")),
             Lost::Variant => f.write_str(
@@ -86,7 +96,7 @@ pub(super) fn losses(target: Target, replay: &Replay) -> Vec<Loss> {
         }
         Target::Json | Target::Jsonl | Target::Text => 0,
     };
-    let (names, breaks) = match target {
+    let (names, controls) = match target {
         Target::Pgn | Target::Coords | Target::Text | Target::Sgf => odd_tags(target, replay),
         Target::Json | Target::Jsonl | Target::Epd | Target::Csv => (0, 0),
     };
@@ -96,13 +106,18 @@ pub(super) fn losses(target: Target, replay: &Replay) -> Vec<Loss> {
         }
         Target::Json | Target::Jsonl | Target::Epd | Target::Csv => 0,
     };
-    let (after, results) = match target {
+    let (after, results, nesting) = match target {
         Target::Sgf => {
             let tree = &replay.record.tree;
-            let ended = tree.ids().filter(|&id| tree.node(id).result.is_some());
-            (usize::from(!replay.record.after.is_empty()), ended.count())
+            let nodes = || tree.ids().map(|id| tree.node(id));
+            let firsts = nodes().filter(|node| node.replaces.is_some());
+            (
+                usize::from(!replay.record.after.is_empty()),
+                nodes().filter(|node| node.result.is_some()).count(),
+                firsts.map(|node| node.variations.len()).sum(),
+            )
         }
-        _ => (0, 0),
+        _ => (0, 0, 0),
     };
     let (comments, variations) = if target.is_read_back() {
         (0, 0)
@@ -112,9 +127,10 @@ pub(super) fn losses(target: Target, replay: &Replay) -> Vec<Loss> {
     [
         (Lost::Boards, boards),
         (Lost::Names, names),
-        (Lost::Breaks, breaks),
+        (Lost::Controls, controls),
         (Lost::After, after),
         (Lost::Results, results),
+        (Lost::Nesting, nesting),
         (Lost::Comments, comments),
         (Lost::Variations, variations),
         (Lost::Variant, variant),
@@ -132,7 +148,16 @@ fn odd_tags(target: Target, replay: &Replay) -> (usize, usize) {
     let changes = fit
         .iter()
         .filter(|tag| held_value(target, &tag.value.value) != tag.value.value);
-    (odd.len(), changes.count())
+    let comments = match target {
+        Target::Sgf => all_comments(replay).filter(|comment| changes_as_comment(&comment.text)),
+        _ => return (odd.len(), changes.count()),
+    };
+    (odd.len(), changes.count() + comments.count())
+}
+
+/// Whether a comment is another one in SGF; blanks in comments do not count.
+fn changes_as_comment(text: &str) -> bool {
+    text.contains(|c: char| c.is_control() && !c.is_whitespace())
 }
 
 /// Whether a tag can have this name.
@@ -143,7 +168,7 @@ fn holds_name(target: Target, name: &str) -> bool {
 /// What a value becomes.
 fn held_value(target: Target, value: &str) -> Cow<'_, str> {
     match target {
-        Target::Sgf => sgf::held_value(value),
+        Target::Sgf => sgf::held_text(value),
         _ => tags::in_one_line(value),
     }
 }
@@ -162,9 +187,13 @@ pub fn remainder<'r>(target: Target, replay: &'r Replay, losses: &[Loss]) -> Cow
                 let tags = &mut left.to_mut().record.tags;
                 tags.retain(|tag| holds_name(target, &tag.name.value));
             }
-            Lost::Breaks => {
-                for tag in &mut left.to_mut().record.tags {
+            Lost::Controls => {
+                let record = &mut left.to_mut().record;
+                for tag in &mut record.tags {
                     tag.value.value = held_value(target, &tag.value.value).into_owned();
+                }
+                if target == Target::Sgf {
+                    hold_comments(record);
                 }
             }
             Lost::After => {
@@ -178,11 +207,11 @@ pub fn remainder<'r>(target: Target, replay: &'r Replay, losses: &[Loss]) -> Cow
             }
             Lost::Results => {
                 let tree = &mut left.to_mut().record.tree;
-                let ids: Vec<_> = tree.ids().collect();
-                for id in ids {
+                for id in tree.ids() {
                     tree.node_mut(id).result = None;
                 }
             }
+            Lost::Nesting => flatten(&mut left.to_mut().record.tree),
             Lost::Variant => {
                 let Some(variant) = tags::corrected_variant(replay) else {
                     continue;
@@ -199,11 +228,48 @@ pub fn remainder<'r>(target: Target, replay: &'r Replay, losses: &[Loss]) -> Cow
 
 /// How many comments and variations there are.
 fn asides(replay: &Replay) -> (usize, usize) {
+    let tree = &replay.record.tree;
+    let variations = tree.ids().map(|id| tree.node(id).variations.len());
+    (all_comments(replay).count(), variations.sum())
+}
+
+fn all_comments(replay: &Replay) -> impl Iterator<Item = &Comment> {
     let record = &replay.record;
     let nodes = record.tree.ids().map(|id| record.tree.node(id));
-    let outside = record.before.len() + record.after.len();
-    nodes.fold((outside, 0), |(comments, variations), node| {
-        let here = node.before.len() + node.after.len();
-        (comments + here, variations + node.variations.len())
-    })
+    let beside = nodes.flat_map(|node| node.before.iter().chain(&node.after));
+    record.before.iter().chain(&record.after).chain(beside)
+}
+
+/// Makes all comments what SGF holds of them.
+fn hold_comments(record: &mut Record) {
+    let hold = |comments: &mut Vec<Comment>| {
+        for comment in comments {
+            comment.text = sgf::held_text(&comment.text).into_owned();
+        }
+    };
+    hold(&mut record.before);
+    hold(&mut record.after);
+    for id in record.tree.ids() {
+        let node = record.tree.node_mut(id);
+        hold(&mut node.before);
+        hold(&mut node.after);
+    }
+}
+
+/// Puts variations of the first moves of variations beside these.
+fn flatten(tree: &mut Tree) {
+    for id in tree.ids() {
+        if tree.node(id).replaces.is_some() {
+            continue;
+        }
+        let mut flat = Vec::new();
+        let mut due = std::mem::take(&mut tree.node_mut(id).variations);
+        due.reverse();
+        while let Some(first) = due.pop() {
+            flat.push(first);
+            let inner = std::mem::take(&mut tree.node_mut(first).variations);
+            due.extend(inner.into_iter().rev());
+        }
+        tree.node_mut(id).variations = flat;
+    }
 }

@@ -4,8 +4,9 @@
 //! one more variation of the ply that both replace.
 
 use super::count::{Count, counts};
+use super::movetext::marker;
 use super::{own_words, tags};
-use crate::notation::{Color, Outcome, WordForm, sgf};
+use crate::notation::{Color, WordForm, sgf};
 use crate::record::{Comment, Node, NodeId, Tag};
 use crate::replay::Replay;
 use crate::rules::{RuleSet, Sides};
@@ -91,11 +92,17 @@ impl Writer<'_, '_> {
                 root.append("SZ", &size);
             }
         }
+        // How the result came about says it too.
+        let told = record.tags.iter().filter(|tag| self.tells_result(tag));
+        for tag in told.clone() {
+            root.append("RE", &tag.value.value);
+        }
+        let is_named = self.replay.result.is_some() || record.find_tag("Result").is_some();
+        if is_named && told.count() == 0 {
+            root.append("RE", sgf::result(self.replay.result));
+        }
         for tag in record.tags_in_order() {
             self.tag(tag, &mut root);
-        }
-        if record.find_tag("Result").is_none() && self.replay.result.is_some() {
-            root.append("RE", sgf::result(self.replay.result));
         }
         self.set_up(&mut root);
         let mut before = record.before.iter();
@@ -126,25 +133,30 @@ impl Writer<'_, '_> {
             (_, Some((property, _))) if simple => root.append(property, &sgf::escaped(value)),
             ("Red", _) if simple => root.append("PB", &sgf::escaped(value)),
             ("Black", _) if simple => root.append("PW", &sgf::escaped(value)),
-            ("Result", _) if Outcome::from_marker(value).is_some() || value == "*" => {
-                let outcome = Outcome::from_marker(value);
-                let told = |tag: &Tag| sgf::outcome(&tag.value.value) == Some(outcome);
-                // How it came about says it too.
-                let tags = &mut self.replay.record.tags.iter();
-                if !tags.any(|tag| tag.name.value == "SGF:RE" && told(tag)) {
-                    root.append("RE", sgf::result(outcome));
-                }
-            }
+            ("Result", _) if value == marker(self.replay.result) => {}
+            ("Result", _) => other_tag(tag, root),
             _ if tags::is_said_otherwise(tag, self.replay) => {}
             _ => match name.strip_prefix(sgf::TAG_PREFIX) {
                 Some("FF" | "CA" | "RU" | "AB" | "AW") => {}
+                Some("RE") if self.tells_result(tag) => {}
+                Some("RE") => other_tag(tag, root),
                 Some("SZ") if !self.is_odd_size(tag) => other_tag(tag, root),
-                Some(property) if is_name(property) => {
-                    root.append(property, &sgf::well_formed(value));
+                // Such values stand as they are, without escapes.
+                Some(property) if is_name(property) && is_well_formed(value) => {
+                    root.append(property, value);
                 }
                 _ => other_tag(tag, root),
             },
         }
+    }
+
+    /// Whether a tag keeps an `RE` that says the result and more.
+    fn tells_result(&self, tag: &Tag) -> bool {
+        let (value, result) = (tag.value.value.as_str(), self.replay.result);
+        tag.name.value == "SGF:RE"
+            && sgf::outcome(value) == Some(result)
+            && sgf::simple_text(value) != sgf::result(result)
+            && is_well_formed(value)
     }
 
     /// Whether a tag keeps an `SZ` that names another board than that of the rules, as it is read.
@@ -294,8 +306,13 @@ fn other_tag(tag: &Tag, root: &mut Properties) {
     root.append(sgf::OTHER_TAG, &format!("{name}:{value}"));
 }
 
-/// What the value of a tag becomes: control signs are read as blanks.
-pub(super) fn held_value(value: &str) -> Cow<'_, str> {
+/// Whether the value of a property may stand between brackets as it is, and is read as that.
+fn is_well_formed(value: &str) -> bool {
+    !value.contains(char::is_control) && *sgf::well_formed(value) == *value
+}
+
+/// What a text becomes: control signs are read as blanks.
+pub(super) fn held_text(value: &str) -> Cow<'_, str> {
     if value.contains(char::is_control) {
         Cow::Owned(sgf::text(&sgf::escaped(value)))
     } else {

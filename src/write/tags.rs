@@ -30,14 +30,15 @@ pub(super) fn write(replay: &Replay, pairs: TagPairs, out: &mut String) {
         TagPairs::All => None,
         TagPairs::BesideHeading => heading(record),
     };
+    let is_pair = |tag: &&Tag| is_name(&tag.name.value) && !(heading.is_some() && tag.from_heading);
+    let mut tags = record.tags_in_order();
+    tags.retain(is_pair);
     if let Some(heading) = &heading {
         out.push_str(heading);
         out.push('\n');
     }
-    let unseen =
-        pairs == TagPairs::BesideHeading && heading.is_none() && !begins_as_a_record(record);
+    let unseen = pairs == TagPairs::BesideHeading && !begins_as_a_record(record, &tags);
     let corrected = corrected_variant(replay);
-    let mut tags = record.tags_in_order();
     if unseen {
         tags.sort_by_key(|tag| !is_variant(tag));
         if let Some(variant) = unnamed_variant(replay, true, None) {
@@ -45,11 +46,8 @@ pub(super) fn write(replay: &Replay, pairs: TagPairs, out: &mut String) {
         }
     }
     for tag in tags {
-        if let Some(variant) = corrected.as_deref().filter(|_| is_variant(tag)) {
-            pair(&tag.name.value, variant, out);
-        } else if is_name(&tag.name.value) && !(heading.is_some() && tag.from_heading) {
-            pair(&tag.name.value, &tag.value.value, out);
-        }
+        let value = corrected.as_deref().filter(|_| is_variant(tag));
+        pair(&tag.name.value, value.unwrap_or(&tag.value.value), out);
     }
     if !unseen && let Some(variant) = unnamed_variant(replay, false, heading.as_deref()) {
         pair(VARIANT, &variant, out);
@@ -94,19 +92,18 @@ fn unnamed_variant<'r>(
     }
 }
 
-/// Whether what is written is seen to be a record among prose: by its first tag, else by its first move.
-fn begins_as_a_record(record: &Record) -> bool {
-    match record.tags_in_order().first() {
-        Some(tag) => tag
-            .name
-            .value
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_'),
-        None => record
-            .tree
-            .first()
-            .is_some_and(|first| record.tree.node(first).form != WordForm::Foreign),
+/// Whether what is written is seen to be a record among prose: by its first tag pair, else by its first move.
+fn begins_as_a_record(record: &Record, pairs: &[&Tag]) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    match pairs.first() {
+        Some(tag) => tag.name.value.bytes().all(is_plain),
+        None => begins_with_a_move(record),
     }
+}
+
+fn begins_with_a_move(record: &Record) -> bool {
+    let first = record.tree.first().map(|first| record.tree.node(first));
+    first.is_some_and(|first| first.form != WordForm::Foreign)
 }
 
 /// Whether a tag pair can have this name.
@@ -126,9 +123,19 @@ fn words(replay: &Replay) -> Words {
     rules.map_or_else(|| replay.record.tree.words(), RuleSet::words)
 }
 
-/// Whether the rule set, board and all, follows from heading and event. A single turn might be a move of chess.
+/// Whether the rule set, board and all, follows from heading and event: where the first two turns show whose they are,
+/// since nothing stands between them. A single turn might be a move of chess.
 fn says_its_board(replay: &Replay, heading: Option<&str>) -> bool {
-    if replay.record.tree.mainline().nth(1).is_none() {
+    let tree = &replay.record.tree;
+    let mut line = tree.mainline().map(|id| tree.node(id));
+    let (Some(first), Some(second)) = (line.next(), line.next()) else {
+        return false;
+    };
+    let parted = !(first.nags.is_empty() && first.after.is_empty() && first.variations.is_empty());
+    if parted
+        || !second.before.is_empty()
+        || tree.boards.iter().any(|board| board.after == tree.first())
+    {
         return false;
     }
     let said = Said {
@@ -185,9 +192,19 @@ fn needs_variant(rules: &RuleSet, heading: Option<&str>, record: &Record) -> boo
         || rules.variant().is_some_and(|variant| !said(variant))
 }
 
-/// `Event: White - Black (1-0)`; the heading's own words where it says less.
+/// `Event: White - Black (1-0)`; the heading's own words where it says less. None where it would not be read as that:
+/// where no move follows, and where a tag pair says otherwise and wins.
 fn heading(record: &Record) -> Option<String> {
     let heading = record.heading.as_ref()?;
+    let mut pairs = record.tags.iter().filter(|tag| !tag.from_heading);
+    let is_contradicted = pairs.any(|pair| {
+        let name = &pair.name.value;
+        let mut said = record.tags.iter().filter(|tag| tag.from_heading);
+        said.any(|tag| tag.name.value.eq_ignore_ascii_case(name))
+    });
+    if is_contradicted || !begins_with_a_move(record) {
+        return None;
+    }
     let part = |name: &str| {
         let tag = record
             .tags

@@ -38,7 +38,9 @@ const SPECS: [&str; 11] = [
 ];
 
 /// Signs and words that some format gives a meaning.
-const PIECES: [&str; 34] = [
+const PIECES: [&str; 36] = [
+    "\0",
+    "\u{85}",
     "a",
     "word",
     " ",
