@@ -1,7 +1,7 @@
 //! Tag pairs and headings.
 
 use crate::notation::{WordForm, Words};
-use crate::record::{Record, Tag};
+use crate::record::{Comment, Record, Tag};
 use crate::replay::{Replay, rules_of_variant, rules_without_variant};
 use crate::rules::{RuleSet, Said, Settled};
 use std::borrow::Cow;
@@ -123,19 +123,10 @@ fn words(replay: &Replay) -> Words {
     rules.map_or_else(|| replay.record.tree.words(), RuleSet::words)
 }
 
-/// Whether the rule set, board and all, follows from heading and event: where the first two turns show whose they are,
-/// since nothing stands between them. A single turn might be a move of chess.
+/// Whether the rule set, board and all, follows from heading and event, and what follows shows whose the turns are. A
+/// single turn might be a move of chess.
 fn says_its_board(replay: &Replay, heading: Option<&str>) -> bool {
-    let tree = &replay.record.tree;
-    let mut line = tree.mainline().map(|id| tree.node(id));
-    let (Some(first), Some(second)) = (line.next(), line.next()) else {
-        return false;
-    };
-    let parted = !(first.nags.is_empty() && first.after.is_empty() && first.variations.is_empty());
-    if parted
-        || !second.before.is_empty()
-        || tree.boards.iter().any(|board| board.after == tree.first())
-    {
+    if !shows_stones(&replay.record, heading.is_some()) {
         return false;
     }
     let said = Said {
@@ -143,6 +134,35 @@ fn says_its_board(replay: &Replay, heading: Option<&str>) -> bool {
         ..Said::default()
     };
     settled(replay, &said) == replay.rules
+}
+
+/// Whether the first turns are seen to be those of stones: below a heading where no word looks like one of chess, else
+/// where the first two stand side by side.
+fn shows_stones(record: &Record, is_headed: bool) -> bool {
+    /// Plies that are looked at below a heading.
+    const FEW: usize = 12;
+    let tree = &record.tree;
+    let mut line = tree.mainline().map(|id| tree.node(id));
+    let (Some(first), Some(second)) = (line.next(), line.next()) else {
+        return false;
+    };
+    if !is_headed {
+        let alone = first.nags.is_empty() && first.after.is_empty() && first.variations.is_empty();
+        return alone && second.before.is_empty();
+    }
+    let mut plies = [first, second].into_iter().chain(line).take(FEW);
+    let is_plain = |comments: &[Comment]| !comments.iter().any(|comment| has_chess(&comment.text));
+    is_plain(&record.before)
+        && plies.all(|ply| ply.nags.is_empty() && is_plain(&ply.before) && is_plain(&ply.after))
+}
+
+/// Whether a word is a move of chess and no turn of stones.
+fn has_chess(text: &str) -> bool {
+    let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '-');
+    words.any(|word| {
+        let is_whole = |words: Words| words.read(word).is_some_and(|read| read.len == word.len());
+        is_whole(Words::Chess) && !is_whole(Words::Stones)
+    })
 }
 
 /// What the rule set that the record names, or would name, becomes by what the record says.
@@ -196,11 +216,19 @@ fn needs_variant(rules: &RuleSet, heading: Option<&str>, record: &Record) -> boo
 /// where no move follows, and where a tag pair says otherwise and wins.
 fn heading(record: &Record) -> Option<String> {
     let heading = record.heading.as_ref()?;
+    // A heading leaves open what its game calls the side that begins.
+    let is_first = |name: &str| {
+        ["White", "Red"]
+            .iter()
+            .any(|side| name.eq_ignore_ascii_case(side))
+    };
     let mut pairs = record.tags.iter().filter(|tag| !tag.from_heading);
     let is_contradicted = pairs.any(|pair| {
         let name = &pair.name.value;
         let mut said = record.tags.iter().filter(|tag| tag.from_heading);
-        said.any(|tag| tag.name.value.eq_ignore_ascii_case(name))
+        said.any(|tag| {
+            tag.name.value.eq_ignore_ascii_case(name) || is_first(name) && is_first(&tag.name.value)
+        })
     });
     if is_contradicted || !begins_with_a_move(record) {
         return None;

@@ -100,3 +100,45 @@ fn unplayed_words_in_other_letters_do_not_change_how_json_is_read() {
     assert_eq!(back.stdout, json.stdout);
     assert!(!back.stderr.contains("read back"), "{}", back.stderr);
 }
+
+#[test]
+fn what_the_rules_remember_is_written_beside_positions() {
+    let game = "[Event \"A, \\\"B\\\"\"]\n[Variant \"Inertia Chess\"]\n\n1. Nf3 a5 *\n";
+    let shown = |to: &str| show(&["convert", "--to", to, "--from", "pgn"], game);
+    insta::assert_snapshot!(shown("epd"), @r#"
+    rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - c0 "- -"; fmvn 1; hmvc 0; id "- 1 0"; sm Nf3;
+    rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - c0 "f3>NNW -"; fmvn 1; hmvc 1; id "- 1 1"; sm a5;
+    rnbqkbnr/1ppppppp/8/p7/8/5N2/PPPPPPPP/RNBQKB1R w KQkq a6 c0 "f3>NNW a5>S"; fmvn 2; hmvc 0; id "- 1 2";
+    "#);
+    assert!(shown("csv").contains(r#",inertia-chess,"A, ""B""",,"#));
+}
+
+#[test]
+fn moves_are_written_in_the_notation_asked_for() {
+    let game = "1. e4 Nf6 2. e5 d5 3. exd6 cxd6 4. Bb5+ Nc6 5. Nf3 g6 6. O-O *\n";
+    let shown = |notation: &str, more: &[&str]| {
+        let how = ["convert", "--from", "pgn", "--notation", notation];
+        show(&[&how, more].concat(), game)
+    };
+    let pgn = ["--to", "pgn"];
+    insta::assert_snapshot!(shown("san", &pgn), @"1. e4 Nf6 2. e5 d5 3. exd6 cxd6 4. Bb5+ Nc6 5. Nf3 g6 6. O-O *");
+    insta::assert_snapshot!(shown("lan", &pgn), @"
+    1. e2-e4 Ng8-f6 2. e4-e5 d7-d5 3. e5xd6 c7xd6 4. Bf1-b5+ Nb8-c6 5. Ng1-f3 g7-g6
+    6. O-O *
+    ");
+    insta::assert_snapshot!(shown("full", &["--to", "text", "--letters", "fr"]), @"
+    1. e2-e4 Cg8-f6 2. e4-e5 d7-d5 3. e5×d6ep c7×d6 4. Ff1-b5+ Cb8-c6 5. Cg1-f3
+    g7-g6 6. O-O *
+    ");
+    insta::assert_snapshot!(shown("coords", &pgn), @"1. e2e4 g8f6 2. e4e5 d7d5 3. e5d6 c7d6 4. f1b5 b8c6 5. g1f3 g7g6 6. e1g1 *");
+    insta::assert_snapshot!(shown("lan", &["-q", "--to", "pgn", "--rules", "gravitational-chess"]), @"
+    --- stderr
+    scoresheet: -: record 1: moves of gravitational-chess are not written in lan; there is full and coords
+    --- status 2
+    ");
+    insta::assert_snapshot!(shown("lan", &["--to", "coords"]), @"
+    --- stderr
+    scoresheet: --notation goes with --to pgn and text; the other formats have a notation of their own
+    --- status 2
+    ");
+}
