@@ -279,7 +279,7 @@ impl RuleSet {
         let more: Vec<String> = self
             .options()
             .into_iter()
-            .filter(|option| !named.contains(option) && !(has_board && option.0 == "board"))
+            .filter(|option| !(named.contains(option) || has_board && option.0 == "board"))
             .map(|(name, value)| format!("{name}={value}"))
             .collect();
         match more[..] {

@@ -156,12 +156,21 @@ fn shows_stones(record: &Record, is_headed: bool) -> bool {
         && plies.all(|ply| ply.nags.is_empty() && is_plain(&ply.before) && is_plain(&ply.after))
 }
 
-/// Whether a word is a move of chess and no turn of stones.
-fn has_chess(text: &str) -> bool {
-    let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '-');
-    words.any(|word| {
-        let is_whole = |words: Words| words.read(word).is_some_and(|read| read.len == word.len());
-        is_whole(Words::Chess) && !is_whole(Words::Stones)
+/// Whether a word is a move of chess and no turn of stones. What this program adds to scores, between `⟦` and `⟧`, is
+/// left out, so that it changes nothing.
+fn has_chess(comment: &str) -> bool {
+    let parts = comment.split('⟦').enumerate();
+    let mut own = parts.map(|(place, part)| match place {
+        0 => part,
+        _ => part.split_once('⟧').map_or("", |(_, after)| after),
+    });
+    own.any(|part| {
+        let mut words = part.split(|c: char| !c.is_alphanumeric() && c != '-');
+        words.any(|word| {
+            let is_whole =
+                |words: Words| words.read(word).is_some_and(|read| read.len == word.len());
+            is_whole(Words::Chess) && !is_whole(Words::Stones)
+        })
     })
 }
 
