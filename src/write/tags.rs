@@ -137,7 +137,7 @@ fn says_its_board(replay: &Replay, heading: Option<&str>) -> bool {
 }
 
 /// Whether the first turns are seen to be those of stones: below a heading where no word looks like one of chess, else
-/// where the first two stand side by side.
+/// where the first two stand side by side, but for what this program adds.
 fn shows_stones(record: &Record, is_headed: bool) -> bool {
     /// Plies that are looked at below a heading.
     const FEW: usize = 12;
@@ -147,8 +147,13 @@ fn shows_stones(record: &Record, is_headed: bool) -> bool {
         return false;
     };
     if !is_headed {
-        let alone = first.nags.is_empty() && first.after.is_empty() && first.variations.is_empty();
-        return alone && second.before.is_empty();
+        let is_added = |comments: &[Comment]| {
+            comments
+                .iter()
+                .all(|comment| comment.text.trim().starts_with('⟦'))
+        };
+        let alone = first.nags.is_empty() && first.variations.is_empty();
+        return alone && is_added(&first.after) && is_added(&second.before);
     }
     let mut plies = [first, second].into_iter().chain(line).take(FEW);
     let is_plain = |comments: &[Comment]| !comments.iter().any(|comment| has_chess(&comment.text));
