@@ -81,6 +81,7 @@ pub(super) fn run(args: &AnnotateArgs, io: &mut Io) -> io::Result<ExitStatus> {
     let target = args.to.target();
     let manner = Manner {
         target,
+        notation: None,
         verifies: false,
         compares: false,
     };

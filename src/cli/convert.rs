@@ -4,21 +4,29 @@ use super::args::{ConvertArgs, ReadArgs};
 use super::exit::ExitStatus;
 use super::input::{FileEnd, Piece};
 use super::io::Io;
-use super::records::{Records, Wanted};
+use super::readback::{Converted, Writer, Written};
 use super::report::Report;
-use super::work::{Step, options, over_records, unreadable};
+use super::work::{Step, options, over_records_done, unreadable};
 use scoresheet::diag::Severity;
-use scoresheet::notation::letters::Letters;
-use scoresheet::record::{Record, TreeBuilder};
-use scoresheet::replay::{Difference, Options, Replay, difference, replay};
-use scoresheet::rules::RuleSet;
-use scoresheet::syntax::{Format, read_json, read_record_in};
-use scoresheet::write::{self, Loss, Lost, Target};
+use scoresheet::replay::Replay;
+use scoresheet::write::{Notation, Target};
 use std::io::{self, Write};
 
 pub(super) fn run(args: &ConvertArgs, io: &mut Io) -> io::Result<ExitStatus> {
+    let target = args.to.target();
+    let notation = args.notation.map(|notation| notation.named());
+    let takes_any = matches!(
+        target,
+        Target::Pgn | Target::Text | Target::Json | Target::Jsonl
+    );
+    if notation.is_some() && !takes_any {
+        return Err(io::Error::other(
+            "--notation goes with --to pgn and text; the other formats have a notation of their own",
+        ));
+    }
     let manner = Manner {
-        target: args.to.target(),
+        target,
+        notation,
         verifies: !args.no_verify,
         compares: args.check,
     };
@@ -29,6 +37,8 @@ pub(super) fn run(args: &ConvertArgs, io: &mut Io) -> io::Result<ExitStatus> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Manner {
     pub(super) target: Target,
+    /// The notation of moves; `None`: the usual one.
+    pub(super) notation: Option<Notation>,
     /// Whether what is written is read back.
     pub(super) verifies: bool,
     /// Whether files are only held against what would be written.
@@ -40,37 +50,39 @@ pub(super) fn write_changed(
     args: &ReadArgs,
     manner: Manner,
     io: &mut Io,
-    change: impl Fn(&mut Replay),
+    change: impl Fn(&mut Replay) + Sync,
 ) -> io::Result<ExitStatus> {
     let target = manner.target;
-    let mut conversion = Conversion {
-        target,
-        back: manner.verifies.then(|| format_of(target)).flatten(),
-        compared: manner.compares.then(Compared::default),
-        local: None,
-        report: Report::new(args.report, io.look_of_reports(), io.least_told()),
-        written: 0,
-        text: String::new(),
-    };
     let mut options = options(args);
     if target.keeps_letters() {
         // Here the letters asked for are those to write; the record's own are found out.
         options.local = options.letters.take();
-        conversion.local = options.local;
     }
-    over_records(
+    let writer = Writer {
+        target,
+        notation: manner.notation,
+        verifies: manner.verifies,
+        local: options.local,
+    };
+    let mut conversion = Conversion {
+        target,
+        compared: manner.compares.then(Compared::default),
+        report: Report::new(args.report, io.look_of_reports(), io.least_told()),
+        written: 0,
+    };
+    over_records_done(
         args,
         options,
-        |_| Wanted::All,
-        |step| match step {
-            Step::Piece(piece, mut records) => {
-                for judged in &mut records.judged {
-                    if let Some(replay) = judged.found.replay_mut() {
-                        change(replay);
-                    }
+        |piece, mut records, before| {
+            for judged in &mut records.judged {
+                if let Some(replay) = judged.found.replay_mut() {
+                    change(replay);
                 }
-                conversion.piece(&piece, &records, io)
             }
+            writer.write_all(piece, records, before)
+        },
+        |step| match step {
+            Step::Piece(piece, written) => conversion.piece(&piece, &written, io),
             Step::End(end) => conversion.file(&end, io),
             Step::Unreadable { name, error } => {
                 conversion.report.status = ExitStatus::Failed;
@@ -92,16 +104,11 @@ pub(super) fn write_changed(
 #[derive(Debug)]
 struct Conversion {
     target: Target,
-    /// The format that what is written is read back in; `None`: it is not.
-    back: Option<Format>,
-    /// The letters to write moves in; `None`: the record's own.
-    local: Option<&'static Letters>,
     /// What the file is held against, where nothing is to be written.
     compared: Option<Compared>,
     report: Report,
     /// Records written; of the file, where files are compared.
     written: u64,
-    text: String,
 }
 
 /// The text of a file against what would be written, as far as neither has been matched by the other.
@@ -128,45 +135,33 @@ impl Compared {
 }
 
 impl Conversion {
-    fn piece(&mut self, piece: &Piece, records: &Records, io: &mut Io) -> io::Result<()> {
+    fn piece(&mut self, piece: &Piece, done: &Written, io: &mut Io) -> io::Result<()> {
         self.report.piece(piece, &mut io.err)?;
         if let Some(compared) = self.compared.as_mut().filter(|compared| !compared.differs) {
             compared.read.push_str(&piece.chunk.text);
         }
-        for judged in &records.judged {
+        for (judged, converted) in done.records.judged.iter().zip(&done.written) {
             let source = judged.source(piece);
             self.report.record(judged, &source, &mut io.err)?;
-            let Some(replay) = judged.found.replay() else {
-                continue;
+            let name = format!("{}: record {}", piece.name, self.report.number(judged));
+            let (text, losses, difference) = match converted {
+                Converted::Nothing => continue,
+                Converted::Impossible(why) => {
+                    return Err(io::Error::other(format!("{name}: {why}")));
+                }
+                Converted::As {
+                    text,
+                    losses,
+                    difference,
+                } => (text, losses, difference),
             };
-            let number = self.report.number(judged);
-            let name = format!("{}: record {number}", piece.name);
-            if !write::has_room_for(self.target, replay) {
-                let message = format!("{name}: this format has no room for its game");
-                return Err(io::Error::other(message));
-            }
-            self.text.clear();
-            self.text.push_str(match self.written {
-                0 => self.target.opening(),
-                _ => self.target.between(),
-            });
-            let before = self.text.len();
-            let losses = write::write(self.target, replay, &source, number as u64, &mut self.text);
-            self.written += 1;
-            if let Some(format) = self.back
-                && let Some(difference) =
-                    self.changed(replay, &self.text[before..], &losses, format)
-            {
+            self.text(text, io)?;
+            if let Some(difference) = difference {
                 self.report.status = self.report.status.max(ExitStatus::Invalid);
                 writeln!(
                     io.err,
                     "scoresheet: {name}: what is written is not read back as the same record: {difference}"
                 )?;
-            }
-            match &mut self.compared {
-                Some(compared) if compared.differs => {}
-                Some(compared) => compared.written.push_str(&self.text),
-                None => io.out.write_all(self.text.as_bytes())?,
             }
             let told = io.least_told();
             if told.is_some_and(|least| least <= Severity::Warning) {
@@ -178,9 +173,30 @@ impl Conversion {
         if let Some(compared) = &mut self.compared {
             compared.settle();
         }
-        self.report.piece_done(records.count);
+        self.report.piece_done(done.records.count);
         io.out.flush()?;
         io.err.flush()
+    }
+
+    /// Writes the text of a record, or holds the file against it.
+    fn text(&mut self, text: &str, io: &mut Io) -> io::Result<()> {
+        let before = match self.written {
+            0 => self.target.opening(),
+            _ => self.target.between(),
+        };
+        self.written += 1;
+        match &mut self.compared {
+            Some(compared) if compared.differs => Ok(()),
+            Some(compared) => {
+                compared.written.push_str(before);
+                compared.written.push_str(text);
+                Ok(())
+            }
+            None => {
+                io.out.write_all(before.as_bytes())?;
+                io.out.write_all(text.as_bytes())
+            }
+        }
     }
 
     fn file(&mut self, end: &FileEnd, io: &mut Io) -> io::Result<()> {
@@ -199,62 +215,4 @@ impl Conversion {
         }
         Ok(())
     }
-
-    /// In what a record differs from what is read back of it, apart from what the format is known to lose.
-    fn changed(
-        &self,
-        replay: &Replay,
-        written: &str,
-        losses: &[Loss],
-        format: Format,
-    ) -> Option<String> {
-        let lost = |what| losses.iter().any(|loss| loss.what == what);
-        // What the format cannot say of the rules has been told.
-        let rules = replay.rules.clone().filter(|_| lost(Lost::Options));
-        let Some(record) = read_back(format, written, rules.as_ref()) else {
-            return Some("it cannot be read".to_owned());
-        };
-        let options = Options {
-            rules,
-            letters: match self.target {
-                Target::Coords => Some(&Letters::ALL[0]),
-                Target::Text => Some(self.local.unwrap_or(replay.letters)),
-                _ => None,
-            },
-            local: None,
-            archive: self.target == Target::Pgn,
-            english: !self.target.keeps_letters(),
-        };
-        let back = self::replay(record, written, &options);
-        match difference(replay, &back)? {
-            Difference::Comments if lost(Lost::After) => None,
-            Difference::Ply(_) if lost(Lost::Results) || lost(Lost::After) => None,
-            Difference::Tags if lost(Lost::Variant) || lost(Lost::Options) => None,
-            difference => Some(difference.to_string()),
-        }
-    }
-}
-
-/// The format in which a target is read back; `None` for those that hold less than a record.
-const fn format_of(target: Target) -> Option<Format> {
-    Some(match target {
-        Target::Json | Target::Jsonl => Format::Json,
-        Target::Pgn => Format::Pgn,
-        Target::Text => Format::Text,
-        Target::Coords => Format::Coords,
-        Target::Sgf => Format::Sgf,
-        Target::Epd | Target::Csv => return None,
-    })
-}
-
-/// The one record that a text is read as.
-fn read_back(format: Format, written: &str, rules: Option<&RuleSet>) -> Option<Record> {
-    if format == Format::Json {
-        return read_json(format, written, 0).record?.ok();
-    }
-    let mut builder = TreeBuilder::default();
-    let words = rules.map(RuleSet::words);
-    let found = read_record_in(format, words, written, 0, &mut builder);
-    let is_all = written[found.end..].trim().is_empty();
-    (found.is_record() && is_all).then(|| builder.finish())
 }

@@ -1,6 +1,6 @@
 //! Work on many chunks at once, results in the order of the input.
 
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon::{Scope, ThreadPool, ThreadPoolBuilder};
 use std::collections::VecDeque;
 use std::io;
 use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
@@ -39,47 +39,135 @@ pub(crate) fn in_order<T: Send, R: Send, S: Send>(
         return Ok(());
     }
     let pool = pool(workers)?;
-    let window = AHEAD * pool.current_num_threads();
-    let idle: Mutex<Vec<S>> = Mutex::new(Vec::new());
-    let (idle, begin, work) = (&idle, &begin, &work);
+    let idle = Idle::new(&begin);
+    let (idle, work) = (&idle, &work);
     pool.in_place_scope(|scope| {
-        let mut due: VecDeque<Receiver<R>> = VecDeque::new();
+        let mut due = Due::new(AHEAD * pool.current_num_threads());
         for item in items {
-            let (give, result) = sync_channel(1);
-            scope.spawn(move |_| {
-                let state = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-                let mut state = state.unwrap_or_else(begin);
-                // Nobody listens any more when the sink has failed.
-                let _ = give.send(work(&mut state, item));
-                idle.lock()
-                    .unwrap_or_else(PoisonError::into_inner)
-                    .push(state);
-            });
-            due.push_back(result);
-            while let Some(first) = due.front() {
-                let result = if due.len() < window {
-                    first.try_recv()
-                } else {
-                    first.recv().map_err(|_| TryRecvError::Disconnected)
-                };
-                match result {
-                    Ok(result) => sink(result)?,
-                    Err(TryRecvError::Empty) => break,
-                    // The worker panicked; the scope passes that on when it ends.
-                    Err(TryRecvError::Disconnected) => {}
-                }
-                due.pop_front();
-            }
+            due.spawn(scope, move || idle.lend(|state| work(state, item)));
+            due.settle(&mut sink)?;
         }
-        due.into_iter()
-            .filter_map(|result| result.recv().ok())
-            .try_for_each(&mut sink)
+        due.finish(&mut sink)
     })
+}
+
+/// The same in two steps: `between` sees the results of the first in the order of the items, on the calling thread, and
+/// what it makes of them is handed to the workers once more.
+pub(crate) fn in_two_steps<T: Send, Q: Send, R: Send, U: Send, S: Send>(
+    workers: usize,
+    items: impl Iterator<Item = T>,
+    begin: impl Fn() -> S + Sync,
+    first: impl Fn(&mut S, T) -> Q + Sync,
+    mut between: impl FnMut(Q) -> R,
+    second: impl Fn(R) -> U + Sync,
+    mut sink: impl FnMut(U) -> io::Result<()>,
+) -> io::Result<()> {
+    if workers == 1 {
+        return in_order(1, items, begin, first, |done| sink(second(between(done))));
+    }
+    let pool = pool(workers)?;
+    let idle = Idle::new(&begin);
+    let (idle, first, second) = (&idle, &first, &second);
+    pool.in_place_scope(|scope| {
+        // Both together as much as one step would have on its way.
+        let window = AHEAD.div_ceil(2) * pool.current_num_threads();
+        let (mut due, mut due_last) = (Due::new(window), Due::new(window));
+        let mut go_on = |due_last: &mut Due<U>, done| {
+            let more = between(done);
+            due_last.spawn(scope, move || second(more));
+            due_last.settle(&mut sink)
+        };
+        for item in items {
+            due.spawn(scope, move || idle.lend(|state| first(state, item)));
+            due.settle(&mut |done| go_on(&mut due_last, done))?;
+        }
+        due.finish(&mut |done| go_on(&mut due_last, done))?;
+        due_last.finish(&mut sink)
+    })
+}
+
+/// What workers keep from one item to the next, while none works with it.
+struct Idle<'b, S, B> {
+    begin: &'b B,
+    states: Mutex<Vec<S>>,
+}
+
+impl<'b, S, B: Fn() -> S> Idle<'b, S, B> {
+    const fn new(begin: &'b B) -> Self {
+        Self {
+            begin,
+            states: Mutex::new(Vec::new()),
+        }
+    }
+
+    fn lend<R>(&self, work: impl FnOnce(&mut S) -> R) -> R {
+        let states = || self.states.lock().unwrap_or_else(PoisonError::into_inner);
+        let state = states().pop();
+        let mut state = state.unwrap_or_else(self.begin);
+        let result = work(&mut state);
+        states().push(state);
+        result
+    }
+}
+
+/// Results on their way, in the order in which they are due.
+struct Due<R> {
+    results: VecDeque<Receiver<R>>,
+    /// So many may be on their way.
+    window: usize,
+}
+
+impl<R: Send> Due<R> {
+    const fn new(window: usize) -> Self {
+        Self {
+            results: VecDeque::new(),
+            window,
+        }
+    }
+
+    fn spawn<'s>(&mut self, scope: &Scope<'s>, work: impl FnOnce() -> R + Send + 's)
+    where
+        R: 's,
+    {
+        let (give, result) = sync_channel(1);
+        scope.spawn(move |_| {
+            // Nobody listens any more when the sink has failed.
+            let _ = give.send(work());
+        });
+        self.results.push_back(result);
+    }
+
+    /// Uses the results that are there, and waits for the first while there are too many.
+    fn settle(&mut self, sink: &mut impl FnMut(R) -> io::Result<()>) -> io::Result<()> {
+        while let Some(first) = self.results.front() {
+            let result = if self.results.len() < self.window {
+                first.try_recv()
+            } else {
+                first.recv().map_err(|_| TryRecvError::Disconnected)
+            };
+            match result {
+                Ok(result) => sink(result)?,
+                Err(TryRecvError::Empty) => break,
+                // The worker panicked; the scope passes that on when it ends.
+                Err(TryRecvError::Disconnected) => {}
+            }
+            self.results.pop_front();
+        }
+        Ok(())
+    }
+
+    /// Waits for all results that are still due.
+    fn finish(self, sink: &mut impl FnMut(R) -> io::Result<()>) -> io::Result<()> {
+        let results = self.results.into_iter();
+        results
+            .filter_map(|result| result.recv().ok())
+            .try_for_each(sink)
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{MOST, in_order, pool};
+    use super::{MOST, in_order, in_two_steps, pool};
     use std::io;
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::time::Duration;
@@ -111,6 +199,38 @@ mod tests {
             )
             .unwrap();
             assert!(results.into_iter().eq((0..200).map(|item| item * item)));
+        }
+    }
+
+    #[test]
+    fn two_steps_meet_in_the_order_of_the_items() {
+        let nap = |item: u64| std::thread::sleep(Duration::from_micros(item * 7919 % 300));
+        for workers in [1, 2, 7] {
+            let (mut sum, mut results) = (0, Vec::new());
+            in_two_steps(
+                workers,
+                0..200,
+                || (),
+                |(), item| {
+                    nap(item);
+                    item
+                },
+                |item| {
+                    sum += item;
+                    (item, sum)
+                },
+                |(item, sum)| {
+                    nap(sum);
+                    (item, sum)
+                },
+                |result| {
+                    results.push(result);
+                    Ok(())
+                },
+            )
+            .unwrap();
+            let sums = (0..200).map(|item: u64| (item, item * (item + 1) / 2));
+            assert!(results.into_iter().eq(sums));
         }
     }
 

@@ -17,6 +17,7 @@ mod man;
 mod merge;
 mod moves;
 mod perft;
+mod readback;
 mod records;
 mod repair;
 mod report;

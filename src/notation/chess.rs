@@ -1,7 +1,7 @@
 //! Move words of the chess family: SAN, long algebraic, coordinates, castling, promotion.
 
-use super::letters::is_capital;
-use super::{Square, falls};
+use super::letters::{Letters, is_capital};
+use super::{Role, Square, falls};
 use crate::parse::{PResult, SyntaxError, char_as, char_that, is_dash};
 use nom::Parser;
 use nom::branch::alt;
@@ -99,13 +99,27 @@ impl PieceMoveText {
 
     /// Its letters, but for the promotion of plain coordinates, which write it in English whatever else a score does.
     pub(crate) fn letters(&self) -> impl Iterator<Item = Letter> {
-        let coordinates = self.from().is_some() && self.capture == CaptureMark::None;
-        let promotion = self.promotion.filter(|_| !coordinates);
+        let promotion = self.promotion.filter(|_| !self.is_coordinates());
         let falling = self.fall.and_then(|fall| fall.piece);
         let fallen_on = self.fall.and_then(|fall| fall.captured);
         [self.piece, self.captured, promotion, falling, fallen_on]
             .into_iter()
             .flatten()
+    }
+
+    /// Whether it is written as plain coordinates, whose promotion is in English.
+    fn is_coordinates(&self) -> bool {
+        self.from().is_some() && self.capture == CaptureMark::None
+    }
+
+    /// What the pawn becomes, by its letter; `None` inside where that stands for no piece.
+    pub(crate) fn promotes_to(&self, letters: &Letters) -> Option<Option<Role>> {
+        let english = |letter| Letters::ENGLISH.role(letter);
+        let role = |letter| match self.is_coordinates() {
+            true => english(letter).or_else(|| letters.role(letter)),
+            false => letters.role(letter),
+        };
+        self.promotion.map(role)
     }
 
     /// The origin, where both its file and its rank are written.

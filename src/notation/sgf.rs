@@ -38,6 +38,18 @@ pub fn simple_text(value: &str) -> String {
     text(value).trim().replace('\n', " ")
 }
 
+/// The two parts of a composed value, as written: they are parted by the first colon that no backslash precedes.
+#[must_use]
+pub fn composed(value: &str) -> (&str, &str) {
+    let mut escaped = false;
+    let colon = value.find(|c| {
+        let parts = c == ':' && !escaped;
+        escaped = c == '\\' && !escaped;
+        parts
+    });
+    colon.map_or((value, ""), |at| (&value[..at], &value[at + 1..]))
+}
+
 /// `text` as the value of a property.
 #[must_use]
 pub fn escaped(text: &str) -> String {
@@ -215,6 +227,14 @@ mod tests {
         );
         assert_eq!(simple_text(" two\nlines\\"), "two lines");
         assert_eq!(text(&escaped(r"\a]b\\]")), r"\a]b\\]");
+    }
+
+    #[test]
+    fn composed_values_are_parted_at_their_first_plain_colon() {
+        assert_eq!(composed("Round:3:4"), ("Round", "3:4"));
+        assert_eq!(composed(r"SGF\:SZ:8"), (r"SGF\:SZ", "8"));
+        assert_eq!(composed(r"a\\:b"), (r"a\\", "b"));
+        assert_eq!(composed("name"), ("name", ""));
     }
 
     #[test]

@@ -27,7 +27,8 @@ pub(super) fn rule_set(record: &Record, options: &Options) -> Result<RuleSet, Bo
     if let Some(tag) = record.find_tag("Variant") {
         let value = &tag.value.value;
         return rules_of_variant(value, words(record)).ok_or_else(|| {
-            let message = format!("there are no rules for the variant `{value}`");
+            let message = of_sgf(value)
+                .unwrap_or_else(|| format!("there are no rules for the variant `{value}`"));
             no_rules(tag.value.span, message)
         });
     }

@@ -104,6 +104,19 @@ impl Replay {
             .all(|diagnostic| diagnostic.severity() < crate::diag::Severity::Error)
     }
 
+    /// What the record calls its rules, where there are none of that name.
+    #[must_use]
+    pub fn unknown_rules(&self) -> Option<&str> {
+        if self.rules.is_some() {
+            return None;
+        }
+        match &self.record.rules {
+            // JSON writes a colon even where no options follow.
+            Some(spec) => Some(spec.value.trim_end_matches(':')),
+            None => self.record.tag("Variant"),
+        }
+    }
+
     /// The letters of the list of men, or of the board, that the record starts from, where they tell.
     #[must_use]
     pub fn letters_of_men(&self) -> Option<&'static Letters> {

@@ -42,12 +42,15 @@ impl fmt::Display for Difference {
 /// In what two records differ, if they are not the same.
 ///
 /// They are when rule set, tags, start, tree of coordinates, comments, annotations and result are. Spans do not count,
-/// nor the words in which played moves were written, nor blanks in comments, nor the order of annotations, nor where
-/// the roster tags stand. The rule set, the start and the result are compared as such, not by the tags that say them.
+/// nor the words in which played moves were written, nor blanks in comments, nor the order of annotations, nor that of
+/// tags with different names. The rule set, the start and the result are compared as such, not by the tags that say them.
 #[must_use]
 pub fn difference(a: &Replay, b: &Replay) -> Option<Difference> {
     let checks = [
-        (a.rules == b.rules, Difference::Rules),
+        (
+            a.rules == b.rules && unknown_game(a) == unknown_game(b),
+            Difference::Rules,
+        ),
         (tags(a).eq(tags(b)), Difference::Tags),
         (a.start == b.start, Difference::Start),
         (
@@ -77,25 +80,37 @@ fn tags(replay: &Replay) -> impl Iterator<Item = (&str, &str)> {
                     .rules
                     .as_ref()
                     .is_some_and(|set| names_board(set, tag))
-            || is("Result")
-                && replay.result.is_some()
-                && Outcome::from_marker(&tag.value.value) == replay.result
-            || is("Variant")
-                && replay
-                    .rules
-                    .as_ref()
-                    .is_some_and(|set| names_rules(set, tag))
+            || is("Result") && names_result(replay, &tag.value.value)
+            || is("Variant") && names_rules(replay, tag)
     };
-    let tags = replay.record.tags_in_order().into_iter();
-    tags.filter(move |tag| !said_otherwise(tag))
+    let mut tags: Vec<&Tag> = replay.record.tags.iter().collect();
+    tags.sort_by_key(|tag| &tag.name.value);
+    tags.into_iter()
+        .filter(move |tag| !said_otherwise(tag))
         .map(|tag| (tag.name.value.as_str(), tag.value.value.as_str()))
 }
 
 /// Whether a `Variant` tag names the rule set; where that was settled by the record, as what it was before.
-fn names_rules(set: &RuleSet, tag: &Tag) -> bool {
+fn names_rules(replay: &Replay, tag: &Tag) -> bool {
+    let Some(set) = &replay.rules else {
+        return replay.unknown_rules() == Some(&tag.value.value);
+    };
     RuleSet::from_variant(&tag.value.value).is_some_and(|named| {
         named == *set || set.board().is_some() && named.about().name == set.about().name
     })
+}
+
+/// What the record calls its rules where there are none, without options: JSON orders those anew.
+fn unknown_game(replay: &Replay) -> Option<&str> {
+    let spec = replay.unknown_rules()?;
+    Some(spec.split(':').next().unwrap_or_default().trim())
+}
+
+fn names_result(replay: &Replay, value: &str) -> bool {
+    match replay.result {
+        Some(result) => Outcome::from_marker(value) == Some(result),
+        None => value == "*",
+    }
 }
 
 /// Whether a `Board` tag names the board of the rule set.

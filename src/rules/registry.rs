@@ -2,6 +2,7 @@
 
 use super::{Rules, Said, Settled, Sides, chess, gravitational, inertia, inertia_chess};
 use crate::notation::Words;
+use std::borrow::Cow;
 use thiserror::Error;
 
 /// Options and their values.
@@ -88,6 +89,12 @@ macro_rules! rule_sets {
                 match self { $(Self::$name(_) => <$module::$type as Rules>::WORDS),* }
             }
 
+            /// Whether its canonical notation is standard algebraic.
+            #[must_use]
+            pub const fn writes_san(&self) -> bool {
+                match self { $(Self::$name(_) => <$module::$type as Rules>::WRITES_SAN),* }
+            }
+
             /// See [`Rules::settle`].
             #[must_use]
             pub fn settle(&self, said: &Said<'_>) -> Settled<Self> {
@@ -151,6 +158,15 @@ pub(super) fn read_switches(
     Ok(())
 }
 
+/// Reads `option=value,...`.
+fn options_in(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    let options = text.split(',').map(str::trim);
+    options.filter(|option| !option.is_empty()).map(|option| {
+        let (name, value) = option.split_once('=').unwrap_or((option, ""));
+        (name.trim(), value.trim())
+    })
+}
+
 /// The value of a switch.
 pub(super) fn switch(on: bool) -> String {
     if on { "on" } else { "off" }.to_owned()
@@ -187,17 +203,7 @@ impl RuleSet {
     /// An unknown name, option or value.
     pub fn from_spec(spec: &str) -> Result<Self, UnknownRules> {
         let (name, rest) = spec.split_once(':').unwrap_or((spec, ""));
-        let options: Vec<(&str, &str)> = rest
-            .split(',')
-            .filter(|option| !option.trim().is_empty())
-            .map(|option| {
-                option
-                    .split_once('=')
-                    .map_or((option.trim(), ""), |(name, value)| {
-                        (name.trim(), value.trim())
-                    })
-            })
-            .collect();
+        let options: Vec<_> = options_in(rest).collect();
         match Self::build(name, &options) {
             Some(Ok(set)) => Ok(set),
             Some(Err(option)) => {
@@ -227,11 +233,12 @@ impl RuleSet {
         }
     }
 
-    /// The rule set that a PGN `Variant` value names.
+    /// The rule set that a PGN `Variant` value names; options may follow as in [`from_spec`](Self::from_spec).
     #[must_use]
     pub fn from_variant(value: &str) -> Option<Self> {
+        let (value, rest) = value.split_once(':').unwrap_or((value, ""));
         let value = value.trim();
-        let (name, options) = Self::ABOUT
+        let (name, implied) = Self::ABOUT
             .iter()
             .flat_map(|about| {
                 about
@@ -241,7 +248,8 @@ impl RuleSet {
             })
             .find(|(variant, ..)| variant.eq_ignore_ascii_case(value))
             .map_or((value, &[][..]), |(_, name, options)| (name, options));
-        Self::build(name, options).and_then(Result::ok)
+        let options: Vec<_> = implied.iter().copied().chain(options_in(rest)).collect();
+        Self::build(name, &options).and_then(Result::ok)
     }
 
     /// The PGN `Variant` value that names it; `None` where none is written.
@@ -259,6 +267,25 @@ impl RuleSet {
             .find(|(_, options)| !options.is_empty() && options.iter().all(set))
             .map(|&(variant, _)| variant)
             .or(about.variant)
+    }
+
+    /// The `Variant` value that names it with its options, but for the board, which has a tag of its own:
+    /// `Inertia Chess:castling=off`.
+    #[must_use]
+    pub fn variant_in_full(&self) -> Cow<'static, str> {
+        let name = self.variant().unwrap_or(self.about().name);
+        let named = Self::from_variant(name).map_or_else(Vec::new, |named| named.options());
+        let has_board = self.board().is_some();
+        let more: Vec<String> = self
+            .options()
+            .into_iter()
+            .filter(|option| !(named.contains(option) || has_board && option.0 == "board"))
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect();
+        match more[..] {
+            [] => Cow::Borrowed(name),
+            _ => Cow::Owned(format!("{name}:{}", more.join(","))),
+        }
     }
 
     /// The board that its option `board` names, in games that are played on several.
@@ -305,12 +332,45 @@ mod tests {
             ("Standard", "chess", None),
             ("", "chess", None),
             ("Inertia Chess", "inertia-chess", Some("Inertia Chess")),
+            (
+                "Inertia Chess:castling=off",
+                "inertia-chess:castling=off",
+                Some("Inertia Chess"),
+            ),
         ] {
             let set = RuleSet::from_variant(variant).expect("a known variant");
             assert_eq!(Ok(&set), RuleSet::from_spec(spec).as_ref(), "{variant}");
             assert_eq!(set.variant(), written, "{variant}");
         }
         assert_eq!(RuleSet::from_variant("Crazyhouse"), None);
+        assert_eq!(RuleSet::from_variant("Inertia Chess:flying=on"), None);
+    }
+
+    #[test]
+    fn a_variant_in_full_says_all_options_but_the_board() {
+        for (spec, full) in [
+            ("chess", "chess"),
+            ("chess:960=on", "Chess960"),
+            ("inertia-chess", "Inertia Chess"),
+            ("inertia-chess:castling=off", "Inertia Chess:castling=off"),
+            (
+                "gravitational-chess:null-moves=on",
+                "Gravitational Chess:null-moves=on",
+            ),
+            ("inertia:board=hex-7", "Inertia"),
+            (
+                "inertia:board=hex-7,repetition=off",
+                "Inertia:repetition=off",
+            ),
+            ("hexinertia", "Inertia:board=hex"),
+        ] {
+            let set = RuleSet::from_spec(spec).expect("a rule set");
+            assert_eq!(set.variant_in_full(), full, "{spec}");
+            let back = RuleSet::from_variant(full).expect("a variant");
+            if set.board().is_none() {
+                assert_eq!(back, set, "{spec}");
+            }
+        }
     }
 
     #[test]

@@ -186,11 +186,16 @@ impl<'s> Reader<'s> {
         let board_lines = json.boards.iter().map(|board| board.line).collect();
         self.place_boards(&mut tree, &json.boards)?;
         let heading = json.heading.as_ref().map(|heading| self.owned(heading));
+        let mut sayable = match words {
+            Words::Chess => vec!["Event", "White", "Black"],
+            Words::Stones => vec!["Event", "Red", "Black"],
+        };
         let tags = json.tags.iter().map(|(name, value)| {
-            // A tag that a heading says needs no pair beside it.
+            // A tag that a heading says needs no pair beside it; it says each once.
             let said = |heading: &Spanned<String>| heading.value.contains(&*value.0);
-            let from_heading = matches!(&*name.0, "Event" | "White" | "Red" | "Black")
-                && heading.as_ref().is_some_and(said);
+            let place = sayable.iter().position(|known| *known == name.0);
+            let place = place.filter(|_| !value.0.is_empty() && heading.as_ref().is_some_and(said));
+            let from_heading = place.map(|place| sayable.swap_remove(place)).is_some();
             Tag {
                 name: self.owned(name),
                 value: self.owned(value),

@@ -25,7 +25,9 @@ fn near(text: &str, at: usize) -> &str {
 pub(super) fn told_by_tag(name: &str, value: &str) -> Option<Words> {
     let is = |known: &str| name.eq_ignore_ascii_case(known);
     if is("Variant") {
-        let name = value.trim().to_ascii_lowercase();
+        // Options may follow.
+        let name = value.split(':').next().unwrap_or_default();
+        let name = name.trim().to_ascii_lowercase();
         return match name.as_str() {
             // Two games are called so.
             "inertia" => None,

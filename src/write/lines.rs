@@ -13,23 +13,30 @@ pub(super) fn has_positions(replay: &Replay) -> bool {
 }
 
 /// Writes every position of the main line that a move was played in, and the last one: the first four fields of the
-/// position text, the move, the clocks and where it comes from.
+/// position text, then the other ones, the move and where it comes from, in the order of their opcodes.
 pub(super) fn epd(replay: &Replay, source: &Source<'_>, record: u64, out: &mut String) {
     let positions = replay.main_positions();
     let line = replay.record.tree.mainline();
     let mut moves = line.map_while(|id| replay.facts(id));
+    let is_plain = |c: &char| !matches!(c, '"' | '\\' | ';') && !c.is_control();
+    let file: String = source.name.chars().filter(is_plain).collect();
     for (ply, text) in positions.enumerate() {
-        let mut fields = text.split(' ');
-        let board: Vec<&str> = fields.by_ref().take(4).collect();
+        let fields: Vec<&str> = text.split(' ').collect();
+        let (board, others) = fields.split_at(fields.len().min(4));
+        let (clocks, own) = others.split_at(others.len().min(2));
         out.push_str(&board.join(" "));
-        for (name, value) in ["hmvc", "fmvn"].iter().zip(fields) {
-            out.push_str(&format!(" {name} {value};"));
+        if !own.is_empty() {
+            // What the rules remember beside a FEN has no opcode of its own.
+            out.push_str(&format!(" c0 \"{}\";", own.join(" ")));
         }
+        if let [half_moves, number] = clocks {
+            out.push_str(&format!(" fmvn {number}; hmvc {half_moves};"));
+        }
+        out.push_str(&format!(" id \"{file} {record} {ply}\";"));
         if let Some(PlyFacts { san, .. }) = moves.next() {
             out.push_str(&format!(" sm {san};"));
         }
-        let file = source.name.replace(['"', '\\'], "");
-        out.push_str(&format!(" id \"{file} {record} {ply}\";\n"));
+        out.push('\n');
     }
 }
 

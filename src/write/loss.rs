@@ -1,7 +1,9 @@
-//! What a format has no room for.
+//! What a format has no room for, and what is left of a record without it.
 
-use super::{Target, tags};
+use super::{Target, sgf, tags};
+use crate::record::{Comment, Record, Tree};
 use crate::replay::Replay;
+use std::borrow::Cow;
 use std::fmt;
 
 /// Something in a record that the format written has no room for.
@@ -18,12 +20,16 @@ pub struct Loss {
 pub enum Lost {
     /// Printed boards.
     Boards,
-    /// The options of the rule set.
-    Options,
+    /// Tags whose names no tag pair can have.
+    Names,
+    /// Control signs, which would have to be written as they are: line breaks in tags, in some formats others too.
+    Controls,
     /// Where comments after the end stand.
     After,
     /// Results of variations.
     Results,
+    /// What variations of the first move of a variation replace.
+    Nesting,
     /// Comments.
     Comments,
     /// Variations.
@@ -37,9 +43,17 @@ impl fmt::Display for Loss {
         let count = self.count;
         match self.what {
             Lost::Boards => write!(f, "{} this format", have_no_place(count, "printed board")),
-            Lost::Options => {
-                f.write_str("the options of the rule set have no place in this format")
+            Lost::Names if count == 1 => {
+                f.write_str("a tag has a name that no tag has in this format; it is left out")
             }
+            Lost::Names => {
+                write!(f, "{count} tags have names that no tag has in this format; they are left out")
+            }
+            Lost::Controls => write!(
+                f,
+                "line breaks or control signs in {count} text{} are written as blanks",
+                if count == 1 { "" } else { "s" }
+            ),
             Lost::After => f.write_str("comments after the end stand with the last move"),
             Lost::Results if count == 1 => {
                 f.write_str("the result of a variation has no place in this format")
@@ -47,6 +61,13 @@ impl fmt::Display for Loss {
             Lost::Results => {
                 write!(f, "the results of {count} variations have no place in this format")
             }
+            Lost::Nesting if count == 1 => {
+                f.write_str("a variation of the first move of another one stands beside that")
+            }
+            Lost::Nesting => write!(
+                f,
+                "{count} variations of the first moves of others stand beside those"
+            ),
             Lost::Comments => write!(f, "{} this format", have_no_place(count, "comment")),
             Lost::Variations => write!(f, "{} this format", have_no_place(count, "variation")),
             Lost::Variant => f.write_str(
@@ -75,9 +96,9 @@ pub(super) fn losses(target: Target, replay: &Replay) -> Vec<Loss> {
         }
         Target::Json | Target::Jsonl | Target::Text => 0,
     };
-    let options = match target {
-        Target::Pgn | Target::Coords | Target::Text => usize::from(!tags::name_the_options(replay)),
-        Target::Json | Target::Jsonl | Target::Sgf | Target::Epd | Target::Csv => 0,
+    let (names, controls) = match target {
+        Target::Pgn | Target::Coords | Target::Text | Target::Sgf => odd_tags(target, replay),
+        Target::Json | Target::Jsonl | Target::Epd | Target::Csv => (0, 0),
     };
     let variant = match target {
         Target::Pgn | Target::Coords | Target::Text | Target::Sgf => {
@@ -85,13 +106,18 @@ pub(super) fn losses(target: Target, replay: &Replay) -> Vec<Loss> {
         }
         Target::Json | Target::Jsonl | Target::Epd | Target::Csv => 0,
     };
-    let (after, results) = match target {
+    let (after, results, nesting) = match target {
         Target::Sgf => {
             let tree = &replay.record.tree;
-            let ended = tree.ids().filter(|&id| tree.node(id).result.is_some());
-            (usize::from(!replay.record.after.is_empty()), ended.count())
+            let nodes = || tree.ids().map(|id| tree.node(id));
+            let firsts = nodes().filter(|node| node.replaces.is_some());
+            (
+                usize::from(!replay.record.after.is_empty()),
+                nodes().filter(|node| node.result.is_some()).count(),
+                firsts.map(|node| node.variations.len()).sum(),
+            )
         }
-        _ => (0, 0),
+        _ => (0, 0, 0),
     };
     let (comments, variations) = if target.is_read_back() {
         (0, 0)
@@ -100,9 +126,11 @@ pub(super) fn losses(target: Target, replay: &Replay) -> Vec<Loss> {
     };
     [
         (Lost::Boards, boards),
-        (Lost::Options, options),
+        (Lost::Names, names),
+        (Lost::Controls, controls),
         (Lost::After, after),
         (Lost::Results, results),
+        (Lost::Nesting, nesting),
         (Lost::Comments, comments),
         (Lost::Variations, variations),
         (Lost::Variant, variant),
@@ -113,13 +141,135 @@ pub(super) fn losses(target: Target, replay: &Replay) -> Vec<Loss> {
     .collect()
 }
 
+/// How many tags have a name that cannot be written, and how many a value that cannot be written as it is.
+fn odd_tags(target: Target, replay: &Replay) -> (usize, usize) {
+    let tags = replay.record.tags.iter();
+    let (fit, odd): (Vec<_>, Vec<_>) = tags.partition(|tag| holds_name(target, &tag.name.value));
+    let changes = fit
+        .iter()
+        .filter(|tag| held_value(target, &tag.value.value) != tag.value.value);
+    let comments = match target {
+        Target::Sgf => all_comments(replay).filter(|comment| changes_as_comment(&comment.text)),
+        _ => return (odd.len(), changes.count()),
+    };
+    (odd.len(), changes.count() + comments.count())
+}
+
+/// Whether a comment is another one in SGF; blanks in comments do not count.
+fn changes_as_comment(text: &str) -> bool {
+    text.contains(|c: char| c.is_control() && !c.is_whitespace())
+}
+
+/// Whether a tag can have this name.
+fn holds_name(target: Target, name: &str) -> bool {
+    target == Target::Sgf || tags::is_name(name)
+}
+
+/// What a value becomes.
+fn held_value(target: Target, value: &str) -> Cow<'_, str> {
+    match target {
+        Target::Sgf => sgf::held_text(value),
+        _ => tags::in_one_line(value),
+    }
+}
+
+/// What a format holds of a record, by what it has no room for: what is read back of what is written.
+///
+/// Only for targets that are [read back](Target::is_read_back); printed boards are left as they are.
+#[must_use]
+pub fn remainder<'r>(target: Target, replay: &'r Replay, losses: &[Loss]) -> Cow<'r, Replay> {
+    let mut left = Cow::Borrowed(replay);
+    for loss in losses {
+        match loss.what {
+            // Boards are no matter of whether records are the same; the others concern one-way formats only.
+            Lost::Boards | Lost::Comments | Lost::Variations => {}
+            Lost::Names => {
+                let tags = &mut left.to_mut().record.tags;
+                tags.retain(|tag| holds_name(target, &tag.name.value));
+            }
+            Lost::Controls => {
+                let record = &mut left.to_mut().record;
+                for tag in &mut record.tags {
+                    tag.value.value = held_value(target, &tag.value.value).into_owned();
+                }
+                if target == Target::Sgf {
+                    hold_comments(record);
+                }
+            }
+            Lost::After => {
+                let record = &mut left.to_mut().record;
+                let after = std::mem::take(&mut record.after);
+                let last = record.tree.mainline().last();
+                match last {
+                    Some(last) => record.tree.node_mut(last).after.extend(after),
+                    None => record.before.extend(after),
+                }
+            }
+            Lost::Results => {
+                let tree = &mut left.to_mut().record.tree;
+                for id in tree.ids() {
+                    tree.node_mut(id).result = None;
+                }
+            }
+            Lost::Nesting => flatten(&mut left.to_mut().record.tree),
+            Lost::Variant => {
+                let Some(variant) = tags::corrected_variant(replay) else {
+                    continue;
+                };
+                let tags = left.to_mut().record.tags.iter_mut();
+                for tag in tags.filter(|tag| tags::is_variant(tag)) {
+                    tag.value.value = variant.to_string();
+                }
+            }
+        }
+    }
+    left
+}
+
 /// How many comments and variations there are.
 fn asides(replay: &Replay) -> (usize, usize) {
+    let tree = &replay.record.tree;
+    let variations = tree.ids().map(|id| tree.node(id).variations.len());
+    (all_comments(replay).count(), variations.sum())
+}
+
+fn all_comments(replay: &Replay) -> impl Iterator<Item = &Comment> {
     let record = &replay.record;
     let nodes = record.tree.ids().map(|id| record.tree.node(id));
-    let outside = record.before.len() + record.after.len();
-    nodes.fold((outside, 0), |(comments, variations), node| {
-        let here = node.before.len() + node.after.len();
-        (comments + here, variations + node.variations.len())
-    })
+    let beside = nodes.flat_map(|node| node.before.iter().chain(&node.after));
+    record.before.iter().chain(&record.after).chain(beside)
+}
+
+/// Makes all comments what SGF holds of them.
+fn hold_comments(record: &mut Record) {
+    let hold = |comments: &mut Vec<Comment>| {
+        for comment in comments {
+            comment.text = sgf::held_text(&comment.text).into_owned();
+        }
+    };
+    hold(&mut record.before);
+    hold(&mut record.after);
+    for id in record.tree.ids() {
+        let node = record.tree.node_mut(id);
+        hold(&mut node.before);
+        hold(&mut node.after);
+    }
+}
+
+/// Puts variations of the first moves of variations beside these.
+fn flatten(tree: &mut Tree) {
+    for id in tree.ids() {
+        if tree.node(id).replaces.is_some() {
+            continue;
+        }
+        let mut flat = Vec::new();
+        let mut due = std::mem::take(&mut tree.node_mut(id).variations);
+        due.reverse();
+        while let Some(first) = due.pop() {
+            flat.push(first);
+            let inner = std::mem::take(&mut tree.node_mut(first).variations);
+            due.extend(inner.into_iter().rev());
+        }
+        tree.node_mut(id).variations = flat;
+    }
 }

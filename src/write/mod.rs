@@ -16,14 +16,19 @@ mod sgf;
 mod tags;
 #[cfg(test)]
 mod tests;
+mod words;
 
+use crate::notation::WordForm;
 use crate::record::Node;
 use crate::replay::Replay;
 use crate::source::Source;
-pub use loss::{Loss, Lost};
-use movetext::{Movetext, Notation};
+pub use loss::{Loss, Lost, remainder};
+use movetext::Movetext;
 use std::borrow::Cow;
+use std::fmt;
 use tags::TagPairs;
+pub use words::Notation;
+use words::Style;
 
 /// The formats that records are written in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -104,19 +109,42 @@ impl Target {
     }
 }
 
-/// Whether the format has room for games such as that of a record at all.
+/// Why a record cannot be written in a format at all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Obstacle<'r> {
+    /// The format has no room for games such as its.
+    Game,
+    /// A word that was not played is no move word there, and moves may follow it.
+    Word(&'r str),
+}
+
+impl fmt::Display for Obstacle<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Game => f.write_str("this format has no room for its game"),
+            Self::Word(word) => write!(
+                f,
+                "this format has no room for its word `{word}`, which is no move"
+            ),
+        }
+    }
+}
+
+/// Why a record cannot be written in a format at all, if it cannot.
 #[must_use]
-pub fn has_room_for(target: Target, replay: &Replay) -> bool {
-    match target {
+pub fn obstacle(target: Target, replay: &Replay) -> Option<Obstacle<'_>> {
+    let has_room = match target {
         Target::Sgf => sgf::has_room_for(replay),
         Target::Epd => lines::has_positions(replay),
-        Target::Json
-        | Target::Jsonl
-        | Target::Pgn
-        | Target::Text
-        | Target::Coords
-        | Target::Csv => true,
-    }
+        Target::Pgn | Target::Text | Target::Coords => {
+            let tree = &replay.record.tree;
+            let mut nodes = tree.ids().map(|id| tree.node(id));
+            let odd = nodes.find(|node| node.form == WordForm::Foreign);
+            return odd.map(|node| Obstacle::Word(&node.text));
+        }
+        Target::Json | Target::Jsonl | Target::Csv => true,
+    };
+    (!has_room).then_some(Obstacle::Game)
 }
 
 /// Writes one record after what `out` already holds, and says what could not be written.
@@ -124,6 +152,19 @@ pub fn has_room_for(target: Target, replay: &Replay) -> bool {
 /// `source` is the text that the record was read from, `record` its number in the file.
 pub fn write(
     target: Target,
+    replay: &Replay,
+    source: &Source<'_>,
+    record: u64,
+    out: &mut String,
+) -> Vec<Loss> {
+    write_in(target, None, replay, source, record, out)
+}
+
+/// The same, with the played moves of PGN and canonical scores in another notation than the canonical one of their
+/// rule set, if one is given.
+pub fn write_in(
+    target: Target,
+    notation: Option<Notation>,
     replay: &Replay,
     source: &Source<'_>,
     record: u64,
@@ -137,7 +178,10 @@ pub fn write(
         }
         Target::Pgn => {
             let movetext = Movetext {
-                notation: Notation::San,
+                words: Style {
+                    notation,
+                    own_letters: false,
+                },
                 numbers: true,
                 suffixes: false,
                 boards: false,
@@ -146,7 +190,10 @@ pub fn write(
         }
         Target::Text => {
             let movetext = Movetext {
-                notation: Notation::Local,
+                words: Style {
+                    notation,
+                    own_letters: true,
+                },
                 numbers: true,
                 suffixes: true,
                 boards: true,
@@ -155,7 +202,10 @@ pub fn write(
         }
         Target::Coords => {
             let movetext = Movetext {
-                notation: Notation::Coords,
+                words: Style {
+                    notation: Some(Notation::Coords),
+                    own_letters: false,
+                },
                 numbers: false,
                 suffixes: false,
                 boards: false,

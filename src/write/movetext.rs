@@ -3,27 +3,18 @@
 use super::count::{Count, counts};
 use super::fill::Filler;
 use super::own_words;
+use super::words::Style;
 use crate::notation::{Color, Outcome, WordForm, read_word};
 use crate::record::{Board, Comment, Node, NodeId};
 use crate::replay::{PlyFacts, Replay};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// In which notation played moves are written; unplayed ones keep their own words.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Notation {
-    /// Canonical, English letters.
-    San,
-    /// Canonical, the record's letters.
-    Local,
-    /// Machine coordinates.
-    Coords,
-}
-
 /// A style of movetext.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Movetext {
-    pub(super) notation: Notation,
+    /// How played moves are written; unplayed ones keep their own words.
+    pub(super) words: Style,
     /// Whether moves are numbered; without, a number stands only where a comment precedes its move.
     pub(super) numbers: bool,
     /// Whether the first annotation is written as a suffix (`!?`) where it has one; else all as `$5`.
@@ -204,11 +195,7 @@ impl Writer<'_, '_> {
                 words => words,
             };
         };
-        Cow::Borrowed(match self.style.notation {
-            Notation::San => &facts.san,
-            Notation::Local => facts.local(),
-            Notation::Coords => &facts.coords,
-        })
+        self.style.words.word(self.replay, facts)
     }
 
     fn comments(&mut self, comments: &[Comment]) {

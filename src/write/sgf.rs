@@ -4,11 +4,13 @@
 //! one more variation of the ply that both replace.
 
 use super::count::{Count, counts};
+use super::movetext::marker;
 use super::{own_words, tags};
-use crate::notation::{Color, Outcome, WordForm, sgf};
+use crate::notation::{Color, WordForm, sgf};
 use crate::record::{Comment, Node, NodeId, Tag};
 use crate::replay::Replay;
 use crate::rules::{RuleSet, Sides};
+use std::borrow::Cow;
 
 /// Whether a record is of a game that SGF has room for here: of those with rules, the games of stones.
 pub(super) fn has_room_for(replay: &Replay) -> bool {
@@ -83,15 +85,24 @@ impl Writer<'_, '_> {
         root.append("CA", "UTF-8");
         if let Some(rules) = &self.replay.rules {
             root.append("RU", &sgf::escaped(&spec(rules)));
-            if let Some(size) = size(rules) {
+            // A size that contradicts the rules is one of the tags.
+            if let Some(size) = size(rules)
+                && !record.tags.iter().any(|tag| self.is_odd_size(tag))
+            {
                 root.append("SZ", &size);
             }
         }
+        // How the result came about says it too.
+        let told = record.tags.iter().filter(|tag| self.tells_result(tag));
+        for tag in told.clone() {
+            root.append("RE", &tag.value.value);
+        }
+        let is_named = self.replay.result.is_some() || record.find_tag("Result").is_some();
+        if is_named && told.count() == 0 {
+            root.append("RE", sgf::result(self.replay.result));
+        }
         for tag in record.tags_in_order() {
             self.tag(tag, &mut root);
-        }
-        if record.find_tag("Result").is_none() && self.replay.result.is_some() {
-            root.append("RE", sgf::result(self.replay.result));
         }
         self.set_up(&mut root);
         let mut before = record.before.iter();
@@ -116,28 +127,43 @@ impl Writer<'_, '_> {
     fn tag(&self, tag: &Tag, root: &mut Properties) {
         let (name, value) = (tag.name.value.as_str(), tag.value.value.as_str());
         let own = sgf::TAGS.iter().find(|&&(_, known)| known == name);
+        // Their values are read as one line without blanks around it.
+        let simple = sgf::simple_text(&sgf::escaped(value)) == value;
         match (name, own) {
-            (_, Some((property, _))) => root.append(property, &sgf::escaped(value)),
-            ("Red", _) => root.append("PB", &sgf::escaped(value)),
-            ("Black", _) => root.append("PW", &sgf::escaped(value)),
-            ("Result", _) if Outcome::from_marker(value).is_some() || value == "*" => {
-                let outcome = Outcome::from_marker(value);
-                let told = |tag: &Tag| sgf::outcome(&tag.value.value) == Some(outcome);
-                // How it came about says it too.
-                let tags = &mut self.replay.record.tags.iter();
-                if !tags.any(|tag| tag.name.value == "SGF:RE" && told(tag)) {
-                    root.append("RE", sgf::result(outcome));
-                }
-            }
+            (_, Some((property, _))) if simple => root.append(property, &sgf::escaped(value)),
+            ("Red", _) if simple => root.append("PB", &sgf::escaped(value)),
+            ("Black", _) if simple => root.append("PW", &sgf::escaped(value)),
+            ("Result", _) if value == marker(self.replay.result) => {}
+            ("Result", _) => other_tag(tag, root),
             _ if tags::is_said_otherwise(tag, self.replay) => {}
             _ => match name.strip_prefix(sgf::TAG_PREFIX) {
                 Some("FF" | "CA" | "RU" | "AB" | "AW") => {}
-                Some(property) if is_name(property) => {
-                    root.append(property, &sgf::well_formed(value));
+                Some("RE") if self.tells_result(tag) => {}
+                Some("RE") => other_tag(tag, root),
+                Some("SZ") if !self.is_odd_size(tag) => other_tag(tag, root),
+                // Such values stand as they are, without escapes.
+                Some(property) if is_name(property) && is_well_formed(value) => {
+                    root.append(property, value);
                 }
-                _ => root.append(sgf::OTHER_TAG, &sgf::escaped(&format!("{name}:{value}"))),
+                _ => other_tag(tag, root),
             },
         }
+    }
+
+    /// Whether a tag keeps an `RE` that says the result and more.
+    fn tells_result(&self, tag: &Tag) -> bool {
+        let (value, result) = (tag.value.value.as_str(), self.replay.result);
+        tag.name.value == "SGF:RE"
+            && sgf::outcome(value) == Some(result)
+            && sgf::simple_text(value) != sgf::result(result)
+            && is_well_formed(value)
+    }
+
+    /// Whether a tag keeps an `SZ` that names another board than that of the rules, as it is read.
+    fn is_odd_size(&self, tag: &Tag) -> bool {
+        let own = self.replay.rules.as_ref().and_then(size);
+        let value = sgf::simple_text(&tag.value.value);
+        tag.name.value == "SGF:SZ" && own.is_some_and(|own| own != value)
     }
 
     /// The stones that stand on the board at the start; a circle marks the last one placed.
@@ -270,6 +296,27 @@ impl Writer<'_, '_> {
             Some((_, line)) => line.chars().count(),
             None => self.column + text.chars().count(),
         };
+    }
+}
+
+/// A tag that has no property of its own: a colon in its name is escaped, the first other one ends it.
+fn other_tag(tag: &Tag, root: &mut Properties) {
+    let name = sgf::escaped(&tag.name.value).replace(':', "\\:");
+    let value = sgf::escaped(&tag.value.value);
+    root.append(sgf::OTHER_TAG, &format!("{name}:{value}"));
+}
+
+/// Whether the value of a property may stand between brackets as it is, and is read as that.
+fn is_well_formed(value: &str) -> bool {
+    !value.contains(char::is_control) && *sgf::well_formed(value) == *value
+}
+
+/// What a text becomes: control signs are read as blanks.
+pub(super) fn held_text(value: &str) -> Cow<'_, str> {
+    if value.contains(char::is_control) {
+        Cow::Owned(sgf::text(&sgf::escaped(value)))
+    } else {
+        Cow::Borrowed(value)
     }
 }
 

@@ -461,11 +461,9 @@ fn what_a_format_has_no_room_for_is_said() {
         "pgn",
     ];
     insta::assert_snapshot!(show(&options, "1. Nf3 a5 *\n"), @r#"
-    [Variant "Inertia Chess"]
+    [Variant "Inertia Chess:castling=off"]
 
     1. Nf3 a5 *
-    --- stderr
-    scoresheet: -: record 1: the options of the rule set have no place in this format
     "#);
 }
 

@@ -7,14 +7,14 @@ use crate::support::run;
 fn positions_and_records_are_written_as_lines() {
     let shown = |to: &str| show(&["convert", "--to", to, "--from", "pgn"], GAMES);
     insta::assert_snapshot!(shown("epd"), @r#"
-    rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - hmvc 0; fmvn 1; sm f3; id "- 1 0";
-    rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR b KQkq - hmvc 0; fmvn 1; sm e5; id "- 1 1";
-    rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - hmvc 0; fmvn 2; sm g4; id "- 1 2";
-    rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - hmvc 0; fmvn 2; sm Qh4#; id "- 1 3";
-    rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - hmvc 1; fmvn 3; id "- 1 4";
-    rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - hmvc 0; fmvn 1; sm e4; id "- 2 0";
-    rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - hmvc 0; fmvn 1; sm e5; id "- 2 1";
-    rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - hmvc 0; fmvn 2; id "- 2 2";
+    rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - fmvn 1; hmvc 0; id "- 1 0"; sm f3;
+    rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR b KQkq - fmvn 1; hmvc 0; id "- 1 1"; sm e5;
+    rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - fmvn 2; hmvc 0; id "- 1 2"; sm g4;
+    rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - fmvn 2; hmvc 0; id "- 1 3"; sm Qh4#;
+    rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - fmvn 3; hmvc 1; id "- 1 4";
+    rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - fmvn 1; hmvc 0; id "- 2 0"; sm e4;
+    rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - fmvn 1; hmvc 0; id "- 2 1"; sm e5;
+    rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - fmvn 2; hmvc 0; id "- 2 2";
     --- stderr
     S0301 [error] record 2, 2. Ke3
 
@@ -99,4 +99,46 @@ fn unplayed_words_in_other_letters_do_not_change_how_json_is_read() {
     );
     assert_eq!(back.stdout, json.stdout);
     assert!(!back.stderr.contains("read back"), "{}", back.stderr);
+}
+
+#[test]
+fn what_the_rules_remember_is_written_beside_positions() {
+    let game = "[Event \"A, \\\"B\\\"\"]\n[Variant \"Inertia Chess\"]\n\n1. Nf3 a5 *\n";
+    let shown = |to: &str| show(&["convert", "--to", to, "--from", "pgn"], game);
+    insta::assert_snapshot!(shown("epd"), @r#"
+    rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - c0 "- -"; fmvn 1; hmvc 0; id "- 1 0"; sm Nf3;
+    rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - c0 "f3>NNW -"; fmvn 1; hmvc 1; id "- 1 1"; sm a5;
+    rnbqkbnr/1ppppppp/8/p7/8/5N2/PPPPPPPP/RNBQKB1R w KQkq a6 c0 "f3>NNW a5>S"; fmvn 2; hmvc 0; id "- 1 2";
+    "#);
+    assert!(shown("csv").contains(r#",inertia-chess,"A, ""B""",,"#));
+}
+
+#[test]
+fn moves_are_written_in_the_notation_asked_for() {
+    let game = "1. e4 Nf6 2. e5 d5 3. exd6 cxd6 4. Bb5+ Nc6 5. Nf3 g6 6. O-O *\n";
+    let shown = |notation: &str, more: &[&str]| {
+        let how = ["convert", "--from", "pgn", "--notation", notation];
+        show(&[&how, more].concat(), game)
+    };
+    let pgn = ["--to", "pgn"];
+    insta::assert_snapshot!(shown("san", &pgn), @"1. e4 Nf6 2. e5 d5 3. exd6 cxd6 4. Bb5+ Nc6 5. Nf3 g6 6. O-O *");
+    insta::assert_snapshot!(shown("lan", &pgn), @"
+    1. e2-e4 Ng8-f6 2. e4-e5 d7-d5 3. e5xd6 c7xd6 4. Bf1-b5+ Nb8-c6 5. Ng1-f3 g7-g6
+    6. O-O *
+    ");
+    insta::assert_snapshot!(shown("full", &["--to", "text", "--letters", "fr"]), @"
+    1. e2-e4 Cg8-f6 2. e4-e5 d7-d5 3. e5×d6ep c7×d6 4. Ff1-b5+ Cb8-c6 5. Cg1-f3
+    g7-g6 6. O-O *
+    ");
+    insta::assert_snapshot!(shown("coords", &pgn), @"1. e2e4 g8f6 2. e4e5 d7d5 3. e5d6 c7d6 4. f1b5 b8c6 5. g1f3 g7g6 6. e1g1 *");
+    insta::assert_snapshot!(shown("lan", &["-q", "--to", "pgn", "--rules", "gravitational-chess"]), @"
+    --- stderr
+    scoresheet: -: record 1: moves of gravitational-chess are not written in lan; there is full and coords
+    --- status 2
+    ");
+    insta::assert_snapshot!(shown("lan", &["--to", "coords"]), @"
+    --- stderr
+    scoresheet: --notation goes with --to pgn and text; the other formats have a notation of their own
+    --- status 2
+    ");
 }

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use scoresheet::draw;
 use scoresheet::rules::RuleSet;
 use scoresheet::solve::{Limits, Stipulation};
-use scoresheet::write::Target;
+use scoresheet::write::{Notation, Target};
 use std::time::Duration;
 
 /// Replay all moves, variations too, and check what records claim
@@ -29,12 +29,15 @@ pub(crate) struct ValidateArgs {
 #[command(after_help = "\
 Examples:
   scoresheet convert --to pgn article.txt -o article.pgn
-  scoresheet convert --to text --letters fr games.pgn
+  scoresheet convert --to text --letters fr --notation lan games.pgn
   scoresheet convert --to jsonl games.pgn | jq .result")]
 pub(crate) struct ConvertArgs {
     /// Format of the output
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) to: To,
+    /// Notation of the moves in pgn and text, where the rule set has it; otherwise the canonical one
+    #[arg(long, value_enum, value_name = "NOTATION")]
+    pub(crate) notation: Option<In>,
     /// Do not read back what is written to see that it is the same record
     #[arg(long)]
     pub(crate) no_verify: bool,
@@ -75,6 +78,30 @@ impl To {
             Self::Sgf => Target::Sgf,
             Self::Epd => Target::Epd,
             Self::Csv => Target::Csv,
+        }
+    }
+}
+
+/// A notation of moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum In {
+    /// Standard algebraic: Nf3, exd6
+    San,
+    /// Long algebraic: Ng1-f3, e5xd6
+    Lan,
+    /// In full, as problems are published: Ng1-f3, e5×d6ep, Ra5×c5×c4
+    Full,
+    /// Machine coordinates: g1f3, a5c5c4
+    Coords,
+}
+
+impl In {
+    pub(crate) const fn named(self) -> Notation {
+        match self {
+            Self::San => Notation::San,
+            Self::Lan => Notation::Lan,
+            Self::Full => Notation::Full,
+            Self::Coords => Notation::Coords,
         }
     }
 }

@@ -81,11 +81,7 @@ impl Board {
         if let Some(why) = self.captured_fault(text, letters) {
             return why;
         }
-        self.way_fault(
-            text,
-            piece,
-            text.promotion.and_then(|letter| letters.role(letter)),
-        )
+        self.way_fault(text, piece, text.promotes_to(letters).flatten())
     }
 
     /// Why the piece named as captured is not the one on the target.

@@ -91,7 +91,7 @@ impl Board {
         }
         let to = text.to;
         let promotes = role == Role::Pawn && Bitboard::back_rank(self.turn.other()).contains(to);
-        let promotion = text.promotion.map(|letter| letters.role(letter));
+        let promotion = text.promotes_to(letters);
         let kind = match promotion {
             Some(Some(role)) if promotes && PROMOTIONS.contains(&role) => MoveKind::Promotion(role),
             None if !promotes && role == Role::Pawn && self.en_passant == Some(to) => {

@@ -198,8 +198,8 @@ impl<'s, E: Events<'s>> Reader<'s, '_, E> {
     /// Tags that SGF has no property for: `TAG[Round:3]`.
     fn other_tags(&mut self, property: &Property<'s>) {
         for value in &property.values {
-            let (name, text) = value.text.split_once(':').unwrap_or((value.text, ""));
-            self.push_tag(name, property.place, sgf::text(text), value.span);
+            let (name, text) = sgf::composed(value.text);
+            self.push_tag(sgf::text(name), property.place, sgf::text(text), value.span);
         }
     }
 

@@ -1,0 +1,121 @@
+//! The words of played moves, in the notation asked for.
+
+use crate::notation::chess::ChessMoveText;
+use crate::notation::{WordForm, Words, read_word};
+use crate::replay::{PlyFacts, Replay};
+use crate::rules::{Effect, RuleSet};
+use std::borrow::Cow;
+use std::fmt::Write;
+
+/// The notations that moves may be written in, instead of the canonical one of their rule set.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Notation {
+    /// Standard algebraic: `Nf3`, `exd6`.
+    San,
+    /// Long algebraic: `Ng1-f3`, `e5xd6`.
+    Lan,
+    /// Moves in full as problem scores write them: `Ng1-f3`, `e5×d6ep`, `Ra5×c5×c4`.
+    Full,
+    /// Machine coordinates: `g1f3`, `a5c5c4`.
+    Coords,
+}
+
+impl Notation {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::San, Self::Lan, Self::Full, Self::Coords];
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::San => "san",
+            Self::Lan => "lan",
+            Self::Full => "full",
+            Self::Coords => "coords",
+        }
+    }
+
+    /// Whether there is this notation for the moves of a rule set. Turns of stones are their coordinates; falls are
+    /// written in full.
+    #[must_use]
+    pub const fn is_of(self, rules: &RuleSet) -> bool {
+        match (self, rules.words()) {
+            (Self::Coords, _) => true,
+            (Self::San | Self::Lan | Self::Full, Words::Stones) => false,
+            (Self::Full, Words::Chess) => true,
+            (Self::San | Self::Lan, Words::Chess) => rules.writes_san(),
+        }
+    }
+}
+
+/// How played moves are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Style {
+    /// `None`: the canonical notation of the rule set.
+    pub(super) notation: Option<Notation>,
+    /// Whether in the record's own letters, where it has piece letters; else in English ones.
+    pub(super) own_letters: bool,
+}
+
+impl Style {
+    /// The word of a played move.
+    pub(super) fn word<'r>(self, replay: &Replay, facts: &'r PlyFacts) -> Cow<'r, str> {
+        let canonical = if self.own_letters {
+            facts.local()
+        } else {
+            &facts.san
+        };
+        let canonical = Cow::Borrowed(canonical);
+        match self.notation {
+            Some(Notation::Coords) => Cow::Borrowed(&facts.coords),
+            Some(Notation::Lan) => in_full(&canonical, &facts.effect, &LAN).unwrap_or(canonical),
+            Some(Notation::Full) if replay.rules.as_ref().is_some_and(RuleSet::writes_san) => {
+                in_full(&canonical, &facts.effect, &FULL).unwrap_or(canonical)
+            }
+            Some(Notation::Full | Notation::San) | None => canonical,
+        }
+    }
+}
+
+/// The signs of a notation that names the origin.
+struct Signs {
+    capture: char,
+    en_passant: &'static str,
+}
+
+const LAN: Signs = Signs {
+    capture: 'x',
+    en_passant: "",
+};
+
+const FULL: Signs = Signs {
+    capture: '×',
+    en_passant: "ep",
+};
+
+/// A word in standard algebraic notation with its origin and a sign between; `None` for castling and null moves, which
+/// are the same in all notations.
+fn in_full(san: &str, effect: &Effect, signs: &Signs) -> Option<Cow<'static, str>> {
+    let WordForm::Chess(ChessMoveText::Piece(man)) = read_word(san)?.form else {
+        return None;
+    };
+    let from = effect.path.first()?;
+    let mut word = String::new();
+    if let Some(piece) = man.piece {
+        write!(word, "{piece}").ok()?;
+    }
+    let sign = if effect.captures_first() {
+        signs.capture
+    } else {
+        '-'
+    };
+    write!(word, "{from}{sign}{}", man.to).ok()?;
+    if let Some(piece) = man.promotion {
+        write!(word, "={piece}").ok()?;
+    }
+    if effect.en_passant {
+        word.push_str(signs.en_passant);
+    }
+    word.push_str(&san[san.trim_end_matches(['+', '#']).len()..]);
+    Some(Cow::Owned(word))
+}
