@@ -8,7 +8,7 @@ use scoresheet::notation::{Color, Words};
 use scoresheet::record::{Label, Record, Skim, TreeBuilder};
 use scoresheet::replay::{FastCheck, Options, Replay, replay};
 use scoresheet::rules::RuleSet;
-use scoresheet::select::Known;
+use scoresheet::select::{Chain, Known, chain};
 use scoresheet::source::{Place, Places, Source, Span};
 use scoresheet::syntax::{Format, What, read_json, read_problem, read_record_in};
 use std::ops::Range;
@@ -26,6 +26,8 @@ pub(crate) struct Judged {
     pub(crate) end: usize,
     /// What was found.
     pub(crate) found: Found,
+    /// The positions that it goes through, where they are wanted.
+    pub(crate) chain: Option<Chain>,
     /// Whether the user means it; `None` as long as that hangs on its number in the file.
     pub(crate) meant: Option<bool>,
 }
@@ -156,6 +158,8 @@ pub(crate) enum Wanted {
     Nothing,
     /// All, but no more of them than choosing them takes.
     Labels,
+    /// All, each known by the positions that it goes through, or by those up to a ply.
+    Chains(Option<u32>),
     /// The first so many of the piece, and those with a finding of the severity or above.
     FirstAnd(usize, Severity),
 }
@@ -165,6 +169,7 @@ pub(crate) enum Wanted {
 struct Asked<'a> {
     /// Its number in the piece.
     number: usize,
+    wanted: Wanted,
     select: &'a RecordArgs,
     file: &'a str,
 }
@@ -227,7 +232,11 @@ impl Reader {
                     let settled = clean.then(|| Noted::all(fast, at as u32).map(Found::Noted));
                     (found, settled)
                 }
-                Wanted::FirstAnd(..) | Wanted::All | Wanted::Labels | Wanted::Nothing => {
+                Wanted::FirstAnd(..)
+                | Wanted::All
+                | Wanted::Labels
+                | Wanted::Chains(_)
+                | Wanted::Nothing => {
                     let mut skim = Skim::default();
                     let found = read_record_in(format, words, text, at, &mut skim);
                     let label = skim.finish();
@@ -244,6 +253,7 @@ impl Reader {
             let part = &text[range.clone()];
             let asked = Asked {
                 number: records.count,
+                wanted,
                 select,
                 file: &piece.name,
             };
@@ -263,6 +273,7 @@ impl Reader {
                             end: range.end,
                             at: range,
                             found,
+                            chain: None,
                             meant: Some(true),
                         }));
                     } else {
@@ -314,6 +325,7 @@ impl Reader {
             };
             let asked = Asked {
                 number: records.count,
+                wanted,
                 select,
                 file: &piece.name,
             };
@@ -324,6 +336,7 @@ impl Reader {
                 end,
                 place,
                 found,
+                chain: None,
                 meant,
             };
             let judged = match record {
@@ -361,12 +374,27 @@ impl Reader {
         let meant = asked
             .select
             .decide(Some(Known::Replay(&replay)), None, asked.file);
-        (meant != Some(false)).then(|| Judged {
+        if meant == Some(false) {
+            return None;
+        }
+        let chain = match asked.wanted {
+            Wanted::Chains(most) => chain(&replay, most),
+            Wanted::All | Wanted::Labels | Wanted::Nothing | Wanted::FirstAnd(..) => None,
+        };
+        let found = match (meant, asked.wanted) {
+            // A replay is large, and those of many pieces wait.
+            (Some(true), Wanted::Labels | Wanted::Chains(_)) => {
+                Found::Label(Label::of(replay.record))
+            }
+            _ => Found::Replay(Box::new(replay)),
+        };
+        Some(Judged {
             number: asked.number,
             end: at.end,
             at,
             place,
-            found: Found::Replay(Box::new(replay)),
+            found,
+            chain,
             meant,
         })
     }

@@ -6,11 +6,9 @@ use super::exit::ExitStatus;
 use super::io::Io;
 use super::records::Wanted;
 use super::shelf::Shelf;
-use scoresheet::record::Record;
-use scoresheet::select::{Natural, SortKey, chain};
-use std::cmp::{Ordering, Reverse};
+use scoresheet::select::{Chain, Natural, SortKey, chain};
+use std::cmp::Ordering;
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
@@ -55,10 +53,11 @@ fn waiting(args: &SelectArgs, read: &ReadArgs, io: &mut Io) -> io::Result<ExitSt
     let mut shelf = Shelf::new()?;
     let mut games = Games::default();
     let mut keys = Vec::new();
-    let wanted = if args.unique || !args.sort.iter().all(|key| key.field.is_in_tags()) {
-        Wanted::All
-    } else {
-        Wanted::Labels
+    let in_tags = args.sort.iter().all(|key| key.field.is_in_tags());
+    let wanted = match (in_tags, args.unique) {
+        (false, _) => Wanted::All,
+        (true, true) => Wanted::Chains(args.fuzzy),
+        (true, false) => Wanted::Labels,
     };
     let status = each_copy(read, wanted, io, |copied, _| {
         if args.unique {
@@ -124,38 +123,26 @@ struct Games {
 #[derive(Clone, Copy, Debug)]
 struct Best {
     number: usize,
-    /// Plies of the main line, of all lines, and what is said in tags and comments.
-    length: (usize, usize, usize),
-    /// The plies that its copies have in common.
-    plies: u32,
+    chain: Chain,
 }
 
 impl Games {
     fn add(&mut self, copied: &Copied<'_>, fuzzy: Option<u32>) {
         let number = self.copies.len();
-        let replay = copied.judged.found.replay();
-        let game = replay.and_then(|replay| chain(replay, fuzzy).map(|chain| (replay, chain)));
-        self.copies.push(game.map(|(_, chain)| chain.hash));
-        let Some((replay, chain)) = game else {
+        let judged = copied.judged;
+        let of_replay = || chain(judged.found.replay()?, fuzzy);
+        let chain = judged.chain.or_else(of_replay);
+        self.copies.push(chain.map(|chain| chain.hash));
+        let Some(chain) = chain else {
             return;
         };
-        let tree = &replay.record.tree;
-        let best = Best {
-            number,
-            length: (tree.mainline().count(), tree.len(), said(&replay.record)),
-            plies: chain.plies,
-        };
-        match self.best.entry(chain.hash) {
-            Entry::Vacant(place) => {
-                place.insert(best);
-            }
-            Entry::Occupied(mut place) => {
-                // Of equally long ones the first is kept.
-                let key = |best: &Best| (best.length, Reverse(best.number));
-                if key(&best) > key(place.get()) {
-                    place.insert(best);
-                }
-            }
+        let best = self
+            .best
+            .entry(chain.hash)
+            .or_insert(Best { number, chain });
+        // Of equally long ones the first is kept.
+        if chain.length > best.chain.length {
+            *best = Best { number, chain };
         }
     }
 
@@ -171,9 +158,11 @@ impl Games {
             };
             let (left_out, kept) = (&shelf.places[number], &shelf.places[best.number]);
             let alike = match fuzzy {
-                Some(most) if best.plies == most => format!("the first {most} plies are the same"),
-                _ if best.plies == 1 => "the same ply".to_owned(),
-                _ => format!("the same {} plies", best.plies),
+                Some(most) if best.chain.plies == most => {
+                    format!("the first {most} plies are the same")
+                }
+                _ if best.chain.plies == 1 => "the same ply".to_owned(),
+                _ => format!("the same {} plies", best.chain.plies),
             };
             writeln!(
                 io.err,
@@ -188,14 +177,4 @@ impl Games {
         }
         Ok(())
     }
-}
-
-/// Bytes of all that tags and comments say, however they are written.
-fn said(record: &Record) -> usize {
-    let tree = &record.tree;
-    let nodes = tree.ids().map(|id| tree.node(id));
-    let of_moves = nodes.flat_map(|node| node.before.iter().chain(&node.after));
-    let comments = record.before.iter().chain(of_moves).chain(&record.after);
-    let tags = record.tags.iter().map(|tag| tag.value.value.len());
-    comments.map(|comment| comment.text.len()).chain(tags).sum()
 }

@@ -1,5 +1,6 @@
 //! What games that are the same have in common: the positions that they go through.
 
+use crate::record::Record;
 use crate::replay::{Replay, each_position};
 use crate::rules::Rules;
 use std::hash::{DefaultHasher, Hasher};
@@ -16,6 +17,9 @@ pub struct Chain {
     pub hash: u128,
     /// The plies that it covers.
     pub plies: u32,
+    /// By which the longest of several copies is known: the plies of its main line, of all its lines, and the bytes of
+    /// what tags and comments say.
+    pub length: [usize; 3],
 }
 
 /// The chain of the main line of a record, or of its first `most` plies; `None` of records without a ply, which are
@@ -66,5 +70,16 @@ pub fn chain(replay: &Replay, most: Option<u32>) -> Option<Chain> {
     Some(Chain {
         hash: u128::from(high) << 64 | u128::from(low),
         plies,
+        length: [tree.mainline().count(), tree.len(), said(&replay.record)],
     })
+}
+
+/// Bytes of all that tags and comments say, however they are written.
+fn said(record: &Record) -> usize {
+    let tree = &record.tree;
+    let nodes = tree.ids().map(|id| tree.node(id));
+    let of_moves = nodes.flat_map(|node| node.before.iter().chain(&node.after));
+    let comments = record.before.iter().chain(of_moves).chain(&record.after);
+    let tags = record.tags.iter().map(|tag| tag.value.value.len());
+    comments.map(|comment| comment.text.len()).chain(tags).sum()
 }
