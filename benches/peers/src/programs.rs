@@ -45,13 +45,16 @@ impl Program {
     }
 }
 
+/// Where pgn-extract may be: Debian puts it among the games, which are not on every path.
+const EXTRACT: [&str; 2] = ["pgn-extract", "/usr/games/pgn-extract"];
+
 /// Where the programs are.
 #[derive(Debug)]
 pub struct Setup {
     scoresheet: PathBuf,
     legal: PathBuf,
     python: Option<PathBuf>,
-    has_extract: bool,
+    extract: Option<&'static str>,
 }
 
 impl Setup {
@@ -70,8 +73,8 @@ impl Setup {
                 return Err(io::Error::new(io::ErrorKind::NotFound, message));
             }
         }
-        let has_extract = quiet(Command::new("pgn-extract").arg("--version")).is_ok();
-        if !has_extract {
+        let extract = EXTRACT.into_iter().find(|name| is_there(name));
+        if extract.is_none() {
             println!("pgn-extract is left out: it is not installed");
         }
         if python.is_none() {
@@ -81,14 +84,14 @@ impl Setup {
             scoresheet,
             legal,
             python,
-            has_extract,
+            extract,
         })
     }
 
     /// The programs that there are.
     pub fn programs(&self) -> impl Iterator<Item = Program> {
         Program::ALL.into_iter().filter(|program| match program {
-            Program::Extract => self.has_extract,
+            Program::Extract => self.extract.is_some(),
             Program::Python => self.python.is_some(),
             _ => true,
         })
@@ -101,7 +104,10 @@ impl Setup {
             Program::Plain => arguments(&self.scoresheet, &["validate", "-j", "1"]),
             Program::MainLines => arguments(&self.legal, &[]),
             Program::Variations => arguments(&self.legal, &["--variations"]),
-            Program::Extract => arguments(Path::new("pgn-extract"), &["-s", "-r"]),
+            Program::Extract => {
+                let extract = self.extract.unwrap_or(EXTRACT[0]);
+                arguments(Path::new(extract), &["-s", "-r"])
+            }
             Program::Python => {
                 let script = concat!(env!("CARGO_MANIFEST_DIR"), "/src/pgn_legal.py");
                 let python = self.python.as_deref().unwrap_or(Path::new("python3"));
@@ -131,11 +137,8 @@ fn arguments(program: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-fn quiet(command: &mut Command) -> io::Result<()> {
-    command
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
+fn is_there(program: &str) -> bool {
+    arguments(Path::new(program), &["--version"])
         .status()
-        .map(|_| ())
+        .is_ok()
 }
