@@ -15,6 +15,8 @@ struct Run {
     wall: Duration,
     /// Bytes.
     peak: u64,
+    /// Whether the exit code tells of faults.
+    faulty: bool,
 }
 
 /// Runs a program to its end. Its exit code says what it found and does not matter here, a signal does.
@@ -23,7 +25,8 @@ fn run(mut command: Command) -> io::Result<Run> {
     let ended = command.spawn()?.wait4()?;
     let wall = begin.elapsed();
     match ended.status.code() {
-        Some(0..=2) => Ok(Run {
+        Some(code @ 0..=2) => Ok(Run {
+            faulty: code != 0,
             cpu: ended.rusage.utime + ended.rusage.stime,
             wall,
             peak: ended.rusage.maxrss,
@@ -95,6 +98,9 @@ fn compare_on(setup: &Setup, file: &Path, runs: usize) -> io::Result<()> {
         ],
     );
     let ours = &all[0];
+    if ours.0.iter().any(|run| run.faulty) {
+        println!("  no fair measure: the file has errors, and -q stops judging at the first");
+    }
     for (&program, runs) in programs.iter().zip(&all) {
         let (best, median) = (runs.best(|run| run.cpu), runs.median(|run| run.cpu));
         print_row(
