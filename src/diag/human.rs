@@ -36,6 +36,8 @@ pub struct Look {
 #[derive(Debug)]
 pub struct Human {
     handler: GraphicalReportHandler,
+    /// The same for reports with nothing to wrap: to find that out costs it as much as all the rest.
+    short: GraphicalReportHandler,
     screen: Screen,
 }
 
@@ -56,13 +58,15 @@ impl Human {
                 ThemeStyles::none()
             },
         };
+        let handler = GraphicalReportHandler::new_themed(theme)
+            .with_width(width)
+            .tab_width(TAB)
+            .with_context_lines(1)
+            .without_cause_chain()
+            .without_syntax_highlighting();
         Self {
-            handler: GraphicalReportHandler::new_themed(theme)
-                .with_width(width)
-                .tab_width(TAB)
-                .with_context_lines(1)
-                .without_cause_chain()
-                .without_syntax_highlighting(),
+            short: handler.clone().with_wrap_lines(false),
+            handler,
             screen: Screen {
                 columns: width - MARGIN,
                 unicode: look.unicode,
@@ -88,8 +92,13 @@ impl Human {
         move_name: Option<&str>,
     ) -> String {
         let report = Report::new(located, source, move_name, self.screen);
+        let handler = if report.fits(self.screen.columns) {
+            &self.short
+        } else {
+            &self.handler
+        };
         let mut out = String::new();
-        self.handler
+        handler
             .render_report(&mut out, &report)
             .expect("invariant: writing to a string cannot fail, and all marks lie in the excerpt");
         out
@@ -166,6 +175,18 @@ impl Report {
                 excerpt,
             },
         }
+    }
+}
+
+impl Report {
+    /// Whether each line that might be wrapped fits as it is; a character takes no more columns than bytes.
+    fn fits(&self, columns: usize) -> bool {
+        let texts = [&self.header, &self.message];
+        let mut lines = texts
+            .into_iter()
+            .chain(&self.help)
+            .flat_map(|text| text.split('\n'));
+        lines.all(|line| line.len() <= columns && !line.is_empty() && !line.ends_with(' '))
     }
 }
 

@@ -5,6 +5,7 @@ use super::{Role, Square, falls};
 use crate::parse::{PResult, SyntaxError, char_as, char_that, is_dash};
 use nom::Parser;
 use nom::branch::alt;
+use nom::bytes::complete::tag;
 use nom::character::complete::char;
 use nom::combinator::{map, map_opt, opt, success, value, verify};
 use nom::sequence::{delimited, preceded, terminated};
@@ -368,9 +369,7 @@ pub(super) fn any_letter(input: &str) -> PResult<'_, Letter> {
 
 /// `letter`: a capital that stands for a piece in some language, or a figurine
 pub(super) fn piece_letter(input: &str) -> PResult<'_, Letter> {
-    let two = map((char('К'), char('р')), |(first, second)| {
-        Letter::new(first).and(second)
-    });
+    let two = map(tag("Кр"), Letter::other);
     let one = char_that("a piece letter", |c| {
         matches!(c, 'К' | 'Ф' | 'Л' | 'С' | 'П') || u8::try_from(c).is_ok_and(is_capital)
     });

@@ -1,73 +1,72 @@
 //! A piece letter of a move word.
 
-use std::fmt::{self, Write};
-use std::num::NonZeroU16;
+use std::fmt;
+use std::num::NonZeroU8;
 
 /// A piece letter as written, in some language; a small one counts as its capital.
 ///
-/// Two characters where a language needs them (`Кр`). Kept in four bytes, since every move word holds some.
+/// Kept in one byte, since every move word holds some: a capital of `A` to `Z` as itself, any other by its place among
+/// [`OTHERS`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Letter {
-    first: NonZeroU16,
-    /// 0 for none.
-    second: u16,
-}
+pub struct Letter(NonZeroU8);
+
+/// The letters beside `A` to `Z` that some score writes: Russian ones, one of them of two characters, and figurines.
+/// The first stands for whatever is none.
+const OTHERS: [&str; 19] = [
+    "\u{FFFD}", "П", "К", "С", "Л", "Ф", "Кр", "♔", "♕", "♖", "♗", "♘", "♙", "♚", "♛", "♜", "♝",
+    "♞", "♟",
+];
 
 impl Letter {
-    /// A letter of one character. One outside the Basic Multilingual Plane, where no language has its piece letters,
-    /// becomes U+FFFD, which stands for no piece.
+    /// A letter of one character. One that no language has becomes U+FFFD, which stands for no piece.
     #[must_use]
-    pub const fn new(letter: char) -> Self {
-        let unit = if letter as u32 > u16::MAX as u32 {
-            0
-        } else {
-            letter as u16
-        };
-        let first = match NonZeroU16::new(unit) {
-            Some(first) => first,
-            None => REPLACEMENT,
-        };
-        Self { first, second: 0 }
-    }
-
-    /// The letter with another character behind it.
-    #[must_use]
-    pub(super) const fn and(self, second: char) -> Self {
-        Self {
-            second: second as u16,
-            ..self
+    #[inline]
+    pub fn new(letter: char) -> Self {
+        match letter {
+            'A'..='Z' => Self::coded(letter as u8),
+            _ => Self::other(letter.encode_utf8(&mut [0; 4])),
         }
     }
 
+    /// One of [`OTHERS`].
+    #[cold]
+    pub(super) fn other(text: &str) -> Self {
+        let place = OTHERS.iter().position(|other| *other == text);
+        Self::coded(place.unwrap_or_default() as u8 + 1)
+    }
+
+    const fn coded(code: u8) -> Self {
+        Self(NonZeroU8::new(code).expect("invariant: a capital, or a place counted from 1"))
+    }
+
     /// Its characters.
-    fn chars(self) -> impl Iterator<Item = char> {
-        let second = NonZeroU16::new(self.second).map(NonZeroU16::get);
-        std::iter::once(self.first.get())
-            .chain(second)
-            .filter_map(|unit| char::from_u32(u32::from(unit)))
+    fn text(self) -> &'static str {
+        const CAPITALS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+        match self.capital_index() {
+            Some(index) => &CAPITALS[index..=index],
+            None => OTHERS[usize::from(self.0.get()) - 1],
+        }
     }
 
     /// Whether `text` is this letter.
     #[must_use]
     pub fn is(self, text: &str) -> bool {
-        self.chars().eq(text.chars())
+        self.text() == text
     }
 
     /// 0 to 25 for `A` to `Z`.
+    #[inline]
     pub(super) const fn capital_index(self) -> Option<usize> {
-        match (self.first.get(), self.second) {
-            (first @ 0x41..=0x5A, 0) => Some((first - 0x41) as usize),
+        match self.0.get() {
+            code @ b'A'..=b'Z' => Some((code - b'A') as usize),
             _ => None,
         }
     }
 }
 
-/// U+FFFD.
-const REPLACEMENT: NonZeroU16 = NonZeroU16::new(0xFFFD).expect("not zero");
-
 impl fmt::Display for Letter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.chars().try_for_each(|letter| f.write_char(letter))
+        f.write_str(self.text())
     }
 }
 

@@ -162,13 +162,19 @@ impl Letters {
 
     /// The role that `letter` stands for.
     #[must_use]
+    #[inline]
     pub fn role(&self, letter: Letter) -> Option<Role> {
         match letter.capital_index() {
             Some(index) => self.capitals[index],
-            None => Role::ALL.into_iter().find(|&role| {
-                letter.is(self.white[role as usize]) || letter.is(self.black[role as usize])
-            }),
+            None => self.role_beside_capitals(letter),
         }
+    }
+
+    #[cold]
+    fn role_beside_capitals(&self, letter: Letter) -> Option<Role> {
+        Role::ALL.into_iter().find(|&role| {
+            letter.is(self.white[role as usize]) || letter.is(self.black[role as usize])
+        })
     }
 
     /// The letter of a role.
@@ -223,11 +229,10 @@ mod tests {
     use super::*;
 
     fn letter(text: &str) -> Letter {
-        let mut chars = text.chars();
-        let first = chars.next().expect("a letter");
-        chars
-            .next()
-            .map_or(Letter::new(first), |second| Letter::new(first).and(second))
+        match text.chars().collect::<Vec<_>>()[..] {
+            [only] => Letter::new(only),
+            _ => Letter::other(text),
+        }
     }
 
     fn plausible(used: &[&str]) -> String {

@@ -7,12 +7,34 @@ use super::letters::is_capital;
 use super::word::ends_word;
 use super::{CheckMark, Marks, Nag, Square, WordForm, WordRead};
 
+/// The beginning of a text, of a fixed length so that looking at it needs no checks; zeros stand behind its end. No
+/// word that is read here is longer, with two signs behind it.
+type Near = [u8; 16];
+
+fn near(text: &[u8]) -> Near {
+    match text.first_chunk() {
+        Some(near) => *near,
+        None => {
+            let mut near = [0; size_of::<Near>()];
+            near[..text.len()].copy_from_slice(text);
+            near
+        }
+    }
+}
+
+/// The byte at `at`, which is known to be near.
+#[inline]
+const fn byte(near: &Near, at: usize) -> u8 {
+    near[at % size_of::<Near>()]
+}
+
 /// Reads a common word.
 #[inline]
 pub(super) fn read(text: &[u8]) -> Option<WordRead> {
-    let (form, at, unusual) = match *text {
+    let near = near(text);
+    let (form, at, unusual) = match near {
         [b'a'..=b'h', b'1'..=b'8', b'a'..=b'h', b'1'..=b'8', ..] => {
-            let (man, at) = squares(text);
+            let (man, at) = squares(&near);
             (ChessMoveText::Piece(man), at, true)
         }
         [file @ b'a'..=b'h', rank @ b'1'..=b'8', ..] => {
@@ -37,21 +59,25 @@ pub(super) fn read(text: &[u8]) -> Option<WordRead> {
         [b'O', b'-', b'O', b'-', b'O', ..] => (ChessMoveText::Castle(Wing::Queen), 5, false),
         [b'O', b'-', b'O', ..] => (ChessMoveText::Castle(Wing::King), 3, false),
         [letter, ..] if is_capital(letter) => {
-            let (man, at) = piece(text, letter)?;
+            let (man, at) = piece(&near, letter)?;
             (ChessMoveText::Piece(man), at, false)
         }
         _ => return None,
     };
-    let (check, at) = check(text, at);
-    let (nag, at) = suffix(text, at);
-    let marked = check != CheckMark::None || nag.is_some();
-    if may_go_on(text, at) {
-        return None;
+    let (mut at, mut check, mut nag) = (at, CheckMark::None, None);
+    // Nearly always a blank: one look settles it.
+    if byte(&near, at) > b' ' {
+        (check, at) = self::check(&near, at);
+        (nag, at) = suffix(&near, at);
+        let marked = check != CheckMark::None || nag.is_some();
+        let next = byte(&near, at);
+        // A bracket may hold a promotion, `e8(Q)`, and an asterisk may mark a capture, `Rc5*c4`.
+        let ends = ends_word(next) || marked && next.is_ascii_digit();
+        if !ends || matches!(next, b'(' | b'*') {
+            return None;
+        }
     }
-    // A bracket may hold a promotion, `e8(Q)`, and an asterisk may mark a capture, `Rc5*c4`.
-    if text.get(at).is_some_and(|&byte| {
-        !(ends_word(byte) || marked && byte.is_ascii_digit()) || matches!(byte, b'(' | b'*')
-    }) {
+    if MARKS[byte(&near, at + 1) as usize] && goes_on(text, at) {
         return None;
     }
     Some(WordRead {
@@ -64,17 +90,6 @@ pub(super) fn read(text: &[u8]) -> Option<WordRead> {
             unusual,
         },
     })
-}
-
-/// Whether behind a blank a mark between squares may stand, `Ra5 x c5`, or a fall in brackets, `Rxc5 (→c4)`. An
-/// asterisk ends a game there.
-#[inline]
-fn may_go_on(text: &[u8], at: usize) -> bool {
-    // Nearly always a letter or a digit: one look at a table settles it.
-    match text.get(at + 1) {
-        Some(&next) if MARKS[next as usize] => goes_on(text, at),
-        _ => false,
-    }
 }
 
 /// The signs with which a mark, a fall in brackets or further blanks begin.
@@ -94,6 +109,8 @@ const MARKS: [bool; 256] = {
     marks
 };
 
+/// Whether behind a blank a mark between squares may stand, `Ra5 x c5`, or a fall in brackets, `Rxc5 (→c4)`. An
+/// asterisk ends a game there.
 #[cold]
 fn goes_on(text: &[u8], at: usize) -> bool {
     let blank = |byte: &u8| matches!(byte, b' ' | b'\t');
@@ -108,34 +125,35 @@ fn goes_on(text: &[u8], at: usize) -> bool {
 
 /// The letter's move, at its end: `Nf3`, `Nxf3`, `Nbd7`, `N1f3`, `Nb1d2`, each with or without `x`.
 #[inline]
-fn piece(text: &[u8], letter: u8) -> Option<(PieceMoveText, usize)> {
+fn piece(near: &Near, letter: u8) -> Option<(PieceMoveText, usize)> {
     let mut man = PieceMoveText {
         piece: Some(Letter::new(letter as char)),
-        ..PieceMoveText::to(Square::new(0, 0))
+        ..PieceMoveText::to(square(near[1], near[2]))
     };
     // At most one of file and rank before the target, or both; `at` is where the rest begins.
     let mut at = 1;
-    match text[1..] {
+    match near[1..] {
         [b'a'..=b'h', b'1'..=b'8', b'x' | b'a'..=b'h', ..] => {
-            (man.from_file, man.from_rank) = (Some(text[1] - b'a'), Some(text[2] - b'1'));
+            (man.from_file, man.from_rank) = (Some(near[1] - b'a'), Some(near[2] - b'1'));
             at = 3;
         }
+        [b'a'..=b'h', b'1'..=b'8', ..] => return Some((man, 3)),
         [b'a'..=b'h', b'x' | b'a'..=b'h', ..] => {
-            man.from_file = Some(text[1] - b'a');
+            man.from_file = Some(near[1] - b'a');
             at = 2;
         }
         [b'1'..=b'8', ..] => {
-            man.from_rank = Some(text[1] - b'1');
+            man.from_rank = Some(near[1] - b'1');
             at = 2;
         }
         _ => {}
     }
-    if text.get(at) == Some(&b'x') {
+    if byte(near, at) == b'x' {
         man.capture = CaptureMark::Capture;
         at += 1;
     }
-    match text[at..] {
-        [file @ b'a'..=b'h', rank @ b'1'..=b'8', ..] => {
+    match (byte(near, at), byte(near, at + 1)) {
+        (file @ b'a'..=b'h', rank @ b'1'..=b'8') => {
             man.to = square(file, rank);
             Some((man, at + 2))
         }
@@ -145,14 +163,14 @@ fn piece(text: &[u8], letter: u8) -> Option<(PieceMoveText, usize)> {
 
 /// `g1f3`, `e7e8q`; the caller has seen the four characters.
 #[inline]
-fn squares(text: &[u8]) -> (PieceMoveText, usize) {
+fn squares(near: &Near) -> (PieceMoveText, usize) {
     let man = PieceMoveText {
-        from_file: Some(text[0] - b'a'),
-        from_rank: Some(text[1] - b'1'),
-        ..PieceMoveText::to(square(text[2], text[3]))
+        from_file: Some(near[0] - b'a'),
+        from_rank: Some(near[1] - b'1'),
+        ..PieceMoveText::to(square(near[2], near[3]))
     };
-    match text.get(4) {
-        Some(letter @ (b'q' | b'r' | b'b' | b'n')) if matches!(man.to.rank(), 0 | 7) => {
+    match near[4] {
+        letter @ (b'q' | b'r' | b'b' | b'n') if matches!(man.to.rank(), 0 | 7) => {
             let promotion = Some(Letter::new(letter.to_ascii_uppercase() as char));
             (PieceMoveText { promotion, ..man }, 5)
         }
@@ -192,24 +210,24 @@ const fn is_join(byte: u8) -> bool {
 }
 
 #[inline]
-fn check(text: &[u8], at: usize) -> (CheckMark, usize) {
-    match (text.get(at), text.get(at + 1)) {
-        (Some(b'+'), Some(b'+')) => (CheckMark::Double, at + 2),
-        (Some(b'+'), _) => (CheckMark::Check, at + 1),
-        (Some(b'#'), _) => (CheckMark::Mate, at + 1),
+fn check(near: &Near, at: usize) -> (CheckMark, usize) {
+    match (byte(near, at), byte(near, at + 1)) {
+        (b'+', b'+') => (CheckMark::Double, at + 2),
+        (b'+', _) => (CheckMark::Check, at + 1),
+        (b'#', _) => (CheckMark::Mate, at + 1),
         _ => (CheckMark::None, at),
     }
 }
 
 #[inline]
-fn suffix(text: &[u8], at: usize) -> (Option<Nag>, usize) {
-    let (nag, len) = match (text.get(at), text.get(at + 1)) {
-        (Some(b'!'), Some(b'!')) => (3, 2),
-        (Some(b'!'), Some(b'?')) => (5, 2),
-        (Some(b'!'), _) => (1, 1),
-        (Some(b'?'), Some(b'?')) => (4, 2),
-        (Some(b'?'), Some(b'!')) => (6, 2),
-        (Some(b'?'), _) => (2, 1),
+fn suffix(near: &Near, at: usize) -> (Option<Nag>, usize) {
+    let (nag, len) = match (byte(near, at), byte(near, at + 1)) {
+        (b'!', b'!') => (3, 2),
+        (b'!', b'?') => (5, 2),
+        (b'!', _) => (1, 1),
+        (b'?', b'?') => (4, 2),
+        (b'?', b'!') => (6, 2),
+        (b'?', _) => (2, 1),
         _ => return (None, at),
     };
     (Some(Nag(nag)), at + len)
@@ -217,5 +235,5 @@ fn suffix(text: &[u8], at: usize) -> (Option<Nag>, usize) {
 
 #[inline]
 const fn square(file: u8, rank: u8) -> Square {
-    Square::new(file - b'a', rank - b'1')
+    Square::new(file.wrapping_sub(b'a'), rank.wrapping_sub(b'1'))
 }

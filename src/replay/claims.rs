@@ -5,6 +5,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::notation::Outcome;
 use crate::notation::clock::{self, Command};
 use crate::record::{Comment, ROSTER, Record};
+use crate::source::Span;
 
 /// Judges the tags against the end marker and, for archive formats, the roster.
 pub(super) fn judge(record: &Record, archive: bool, text: &str, found: &mut Vec<Diagnostic>) {
@@ -16,7 +17,9 @@ pub(super) fn judge(record: &Record, archive: bool, text: &str, found: &mut Vec<
         found.extend(results_differ(record, text));
     }
     if archive {
-        found.extend(missing_roster(record));
+        let there = ROSTER.map(|name| record.find_tag(name).is_some());
+        let first = record.tags.first();
+        found.extend(first.and_then(|first| missing_roster(first.name.span, &there)));
     }
     let tree = &record.tree;
     let inside = tree
@@ -100,18 +103,20 @@ fn results_differ(record: &Record, text: &str) -> Option<Diagnostic> {
     Some(finding)
 }
 
-fn missing_roster(record: &Record) -> Option<Diagnostic> {
-    let missing: Vec<&str> = ROSTER
-        .into_iter()
-        .filter(|name| record.find_tag(name).is_none())
-        .collect();
-    if missing.is_empty() || ROSTER.len() - missing.len() < ROSTER_CLAIMED {
+/// The finding that tags of the roster are missing, by which of them are `there`; it is said of the first tag.
+pub(super) fn missing_roster(first: Span, there: &[bool; ROSTER.len()]) -> Option<Diagnostic> {
+    let count = there.iter().filter(|&&there| there).count();
+    if !(ROSTER_CLAIMED..ROSTER.len()).contains(&count) {
         return None;
     }
-    let first = record.tags.first()?;
+    let all = ROSTER.into_iter().zip(there);
+    let missing: Vec<_> = all
+        .filter(|&(_, &there)| !there)
+        .map(|(name, _)| name)
+        .collect();
     let finding = Diagnostic::new(
         Code::MissingRoster,
-        first.name.span,
+        first,
         format!("of the seven-tag roster {} missing", listed(&missing)),
     )
     .help("unknown values are written \"?\", an unknown date \"????.??.??\"");

@@ -126,6 +126,7 @@ impl History {
     }
 
     /// Takes in the position after a ply and says the first remark that it calls for; each remark comes once a game.
+    #[inline]
     pub(super) fn after<R: Rules>(
         &mut self,
         rules: &R,
@@ -137,13 +138,23 @@ impl History {
         if fresh {
             self.keys.clear();
         }
-        let clock = clock.unwrap_or_default();
-        let times = 1 + self.times_before(key);
         self.keys.push(key);
-        if times < 3 && clock < 100 && !fresh {
+        let clock = clock.unwrap_or_default();
+        // Four plies are the least in which a position can come to stand for the third time.
+        let times = match self.keys.len() {
+            0..5 => 1,
+            _ => self.times(key),
+        };
+        let dead = fresh && !self.said[4] && rules.is_dead(position);
+        if times < 3 && clock < 100 && !dead {
             return None;
         }
-        let dead = fresh && !self.said[4] && rules.is_dead(position);
+        self.news(times, clock, dead)
+    }
+
+    /// The first remark that is due and has not been made.
+    #[cold]
+    fn news(&mut self, times: usize, clock: u32, dead: bool) -> Option<HistoryRemark> {
         let due = [
             (times >= 3, HistoryRemark::Repetition(3)),
             (times >= 5, HistoryRemark::Repetition(5)),
@@ -161,12 +172,11 @@ impl History {
         })
     }
 
-    /// How often a position has stood before, with the same side to move. A list is looked through faster than a table
+    /// How often the last position has stood, with the same side to move. A list is looked through faster than a table
     /// is kept, since it begins anew with each capture and pawn move.
-    fn times_before(&self, key: u64) -> usize {
-        let near = &self.keys[self.keys.len().saturating_sub(REPETITION_REACH)..];
-        let moves = near.rchunks_exact(2);
-        moves.filter(|both_sides| both_sides[0] == key).count()
+    fn times(&self, key: u64) -> usize {
+        let same_side = self.keys.iter().rev().take(1 + REPETITION_REACH).step_by(2);
+        same_side.filter(|&&earlier| earlier == key).count()
     }
 }
 

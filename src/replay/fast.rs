@@ -6,7 +6,6 @@
 
 mod line;
 
-use super::consistency::ROSTER_CLAIMED;
 use super::start::{BOARD_TAG, POSITION_TAGS, holds_board};
 use super::{Options, auto, claims};
 use crate::diag::{Diagnostic, Severity};
@@ -42,7 +41,10 @@ pub struct FastCheck {
 struct Tags {
     /// Hashes of the names met, to notice repeated ones.
     names: Vec<u64>,
+    /// Which of the roster are there.
     roster: [bool; ROSTER.len()],
+    /// The name of the first tag.
+    first: Option<Span>,
     position: String,
     /// The tag `Board`: of a team match, or of a game that is played on several.
     board: String,
@@ -137,6 +139,7 @@ impl FastCheck {
         self.started = false;
         self.tags.names.clear();
         self.tags.roster = [false; ROSTER.len()];
+        self.tags.first = None;
         self.tags.position_tag = None;
         self.tags.has_board = false;
         self.tags.result = None;
@@ -162,17 +165,25 @@ impl FastCheck {
                 (Some(end), Some(tag)) => tag.differs(end.outcome),
                 _ => false,
             };
-            let roster = self.tags.roster.iter().filter(|&&there| there).count();
-            let thin = self.archive && (ROSTER_CLAIMED..ROSTER.len()).contains(&roster);
             self.judge.doubt(Severity::Error, refuted);
             self.judge.doubt(Severity::Warning, differs);
-            self.judge.doubt(Severity::Note, thin);
+            self.note_roster();
         }
         self.judge.clean
     }
 
-    /// What the full path would report of a clean record: notes on single plies, such as a wrong check mark or a position
-    /// that stands for the third time.
+    /// Notes the tags of the roster that are missing, before all else: it is said of the first tag.
+    fn note_roster(&mut self) {
+        if let Some(first) = self.tags.first.filter(|_| self.archive)
+            && self.judge.cares(Severity::Note)
+        {
+            let finding = claims::missing_roster(first, &self.tags.roster);
+            self.judge.notes.splice(..0, finding);
+        }
+    }
+
+    /// What the full path would report of a clean record: that tags of the roster are missing, and notes on single plies,
+    /// such as a wrong check mark or a position that stands for the third time.
     #[must_use]
     pub fn notes(&self) -> &[Diagnostic] {
         &self.judge.notes
@@ -191,23 +202,29 @@ impl FastCheck {
     }
 
     /// Sets the engine to the start of the record, once its tags are known.
+    #[inline]
     fn start(&mut self) {
         if !self.started {
             self.started = true;
-            let position = self.tags.position_tag.map(|_| self.tags.position.as_str());
-            if with_engine!(&self.engines[self.current], fast => fast.open) {
-                let said = Said {
-                    board: self.tags.has_board.then_some(self.tags.board.as_str()),
-                    position,
-                    ..Said::default()
-                };
-                if let Some(set) = self.engines[self.current].settle(&said) {
-                    self.switch(&set);
-                }
-            }
-            let position = self.tags.position_tag.map(|_| self.tags.position.as_str());
-            with_engine!(&mut self.engines[self.current], fast => fast.start(position, &mut self.judge));
+            self.set_up();
         }
+    }
+
+    #[inline(never)]
+    fn set_up(&mut self) {
+        let position = self.tags.position_tag.map(|_| self.tags.position.as_str());
+        if with_engine!(&self.engines[self.current], fast => fast.open) {
+            let said = Said {
+                board: self.tags.has_board.then_some(self.tags.board.as_str()),
+                position,
+                ..Said::default()
+            };
+            if let Some(set) = self.engines[self.current].settle(&said) {
+                self.switch(&set);
+            }
+        }
+        let position = self.tags.position_tag.map(|_| self.tags.position.as_str());
+        with_engine!(&mut self.engines[self.current], fast => fast.start(position, &mut self.judge));
     }
 
     fn switch(&mut self, set: &RuleSet) {
@@ -262,6 +279,7 @@ impl<'s> Events<'s> for FastCheck {
             self.judge.leave();
             return;
         }
+        self.tags.first.get_or_insert(tag.name.span);
         let (name, value) = (tag.name.value, tag.value.value);
         let hash = hash(name);
         let repeated = self.tags.names.contains(&hash);

@@ -1,7 +1,7 @@
 //! Positions in a text to lines, columns and file offsets.
 
 use super::{Place, Source};
-use memchr::memchr2_iter;
+use memchr::memrchr2_iter;
 
 /// Finds the places of many positions of one source in a single pass over its text.
 ///
@@ -40,14 +40,18 @@ impl<'s> Places<'s> {
         }
         let whole = self.source.text.as_bytes();
         let passed = &self.source.text[self.reached..position];
-        let mut line_start = None;
-        for found in memchr2_iter(b'\n', b'\r', passed.as_bytes()) {
-            let here = self.reached + found;
-            if whole[here] == b'\n' || whole.get(here + 1) != Some(&b'\n') {
-                self.place.line = self.place.line.saturating_add(1);
-                line_start = Some(found + 1);
-            }
-        }
+        let bytes = passed.as_bytes();
+        // Counted without a search for each: so the compiler goes through many bytes at a time.
+        let is_end = |byte: u8, next: u8| (byte == b'\n') | (byte == b'\r') & (next != b'\n');
+        let pairs = bytes.iter().zip(bytes.get(1..).unwrap_or_default());
+        let inside = pairs.filter(|&(&byte, &next)| is_end(byte, next)).count();
+        let behind = whole.get(position).copied().unwrap_or_default();
+        let last = bytes.last().filter(|&&last| is_end(last, behind));
+        let lines = inside + usize::from(last.is_some());
+        self.place.line = self.place.line.saturating_add(lines as u32);
+        let line_start = memrchr2_iter(b'\n', b'\r', bytes)
+            .find(|&at| is_end(bytes[at], bytes.get(at + 1).copied().unwrap_or(behind)))
+            .map(|at| at + 1);
         if line_start.is_some() {
             self.place.column = 1;
         }

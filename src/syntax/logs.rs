@@ -4,6 +4,7 @@ use super::lex::{self, Gap};
 use crate::notation::stones::{StoneTurn, read_stone_word};
 use crate::notation::{Color, WordForm, Words};
 use crate::parse::PResult;
+use memchr::memchr2;
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case, take_while, take_while1};
@@ -84,7 +85,9 @@ pub fn words_of_position(text: &str) -> Option<Words> {
 
 /// Whether a title names the game that no chess game is called by.
 pub(super) fn names_stones(title: &str) -> bool {
-    words_of(title).any(|word| word.eq_ignore_ascii_case("hexinertia"))
+    // Few titles of events have the letter at all.
+    let may = memchr2(b'x', b'X', title.as_bytes()).is_some();
+    may && words_of(title).any(|word| word.eq_ignore_ascii_case("hexinertia"))
 }
 
 /// The notation below a heading, whose title stands above `at`. A size of board is believed where no word of chess
@@ -140,6 +143,34 @@ pub(super) fn is_game_line(line: &str) -> bool {
 /// Whether a log begins at `at`, by its first two turns: a stone alone, then two. Where blanks part the two, a third
 /// turn must have two as well.
 pub(super) fn begins(text: &str, at: usize) -> bool {
+    !is_plainly_chess(&text.as_bytes()[at..]) && begins_slowly(text, at)
+}
+
+/// What the first bytes of nearly all games of chess settle: a piece and its square where a turn may stand, `Nf3` or
+/// `e4 Nf6`, or a stone alone before a number, `e4 e5 2.`.
+#[inline]
+fn is_plainly_chess(bytes: &[u8]) -> bool {
+    const fn is_piece_move(bytes: &[u8]) -> bool {
+        matches!(
+            bytes,
+            [
+                b'B' | b'K' | b'N' | b'Q' | b'R',
+                b'a'..=b'h',
+                b'1'..=b'8',
+                ..
+            ]
+        )
+    }
+    match bytes {
+        [b'a'..=b'h', b'1'..=b'8', b' ', second @ ..] => {
+            matches!(second, [b'a'..=b'h', b'1'..=b'8', b' ', b'1'..=b'9', ..])
+                || is_piece_move(second)
+        }
+        _ => is_piece_move(bytes),
+    }
+}
+
+fn begins_slowly(text: &str, at: usize) -> bool {
     let text = near(text, at);
     let Some(first) = skip_items(text, 0) else {
         return false;

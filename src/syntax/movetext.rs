@@ -245,7 +245,11 @@ impl<'s, 'e, E: Events<'s>, D: Dialect> Reader<'s, 'e, E, D> {
 
     #[inline]
     fn blanks(&mut self) {
-        let end = lex::skip_blanks(self.bytes(), self.pos);
+        let bytes = self.bytes();
+        let end = match bytes.get(self.pos + 1) {
+            Some(b'!'..=b'~') => self.pos + 1,
+            _ => lex::skip_blanks(bytes, self.pos),
+        };
         self.take(Class::Blank, end);
     }
 

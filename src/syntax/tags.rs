@@ -25,6 +25,9 @@ pub(super) struct Pair {
 
 /// Reads the tag pair at `at`; when `lenient`, one with bad quotes too. `None` when what stands there is none.
 pub(super) fn read(text: &str, at: usize, lenient: bool) -> Option<Pair> {
+    if let Some(pair) = straight(text.as_bytes(), at) {
+        return Some(pair);
+    }
     let rest = &text[at..];
     match pair(rest) {
         Ok((left, (name, value))) => {
@@ -44,6 +47,25 @@ pub(super) fn read(text: &str, at: usize, lenient: bool) -> Option<Pair> {
         }
         Err(_) => None,
     }
+}
+
+/// What nearly all tag pairs look like, `[Name "value"]` with a proper name, one blank and no escapes; the grammar reads
+/// the same.
+fn straight(bytes: &[u8], at: usize) -> Option<Pair> {
+    let (first, name) = bytes[at..].split_first()?;
+    let name = name.iter().position(|byte| !is_of_name(*byte))?;
+    let (start, name_end) = (at + 3 + name, at + 1 + name);
+    if *first != b'[' || name == 0 || bytes.get(name_end..start) != Some(b" \"") {
+        return None;
+    }
+    let ends = |byte: &u8| matches!(byte, b'"' | b'\\' | b'\n' | b'\r');
+    let end = start + bytes[start..].iter().position(ends)?;
+    bytes[end..].starts_with(b"\"]").then(|| Pair {
+        end: end + 2,
+        name: Span::new(at + 1, name_end),
+        value: Span::new(start, end),
+        fault: None,
+    })
 }
 
 /// `tag = "[" { blank } name { blank } string { blank } "]"`
@@ -93,8 +115,11 @@ fn opening(input: &str) -> PResult<'_, &str> {
 }
 
 fn is_proper(name: &str) -> bool {
-    name.bytes()
-        .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+    name.bytes().all(is_of_name)
+}
+
+const fn is_of_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
 }
 
 /// A pair whose quotes or bracket went wrong: its value begins at `start`. Ends at the first `"]` of the line, else

@@ -206,6 +206,16 @@ fn notes_on_single_plies_need_no_full_path() {
     }
 }
 
+#[test]
+fn a_thin_roster_is_noted_before_the_plies() {
+    let game =
+        "[Event \"A\"]\n[Site \"B\"]\n[White \"C\"]\n[Black \"D\"]\n\n1. f3 e5 2. g4 Qh4+ 0-1\n";
+    let [.., clean] = compare(game, Format::Pgn, true)[0];
+    assert!(clean, "both notes need no full path");
+    let [.., without_white] = compare(&game.replace("White", "Annotator"), Format::Pgn, true)[0];
+    assert!(without_white, "three tags claim no roster");
+}
+
 proptest! {
     #![proptest_config(cases(48))]
 

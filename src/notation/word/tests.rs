@@ -219,8 +219,8 @@ fn small_letters_are_pieces_only_where_no_pawn_can_be_meant() {
 
 #[test]
 fn words_stay_small() {
-    assert!(size_of::<PieceMoveText>() <= 32);
-    assert_eq!(size_of::<Option<Letter>>(), 4);
+    assert!(size_of::<PieceMoveText>() <= 14);
+    assert_eq!(size_of::<Option<Letter>>(), 1);
 }
 
 #[test]

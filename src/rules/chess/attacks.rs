@@ -92,6 +92,7 @@ pub(in crate::rules) fn queen(square: Square, occupied: Bitboard) -> Bitboard {
 }
 
 /// Squares that a piece of `color` on `square` attacks, with pieces on `occupied`.
+#[inline]
 pub(in crate::rules) fn of(
     role: Role,
     color: Color,

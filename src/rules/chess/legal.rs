@@ -141,6 +141,7 @@ impl Board {
     }
 
     /// Whether a pseudo-legal move leaves the own king safe; for castling, on all squares that it crosses.
+    #[inline]
     pub(in crate::rules) fn keeps_king_safe(&self, r#move: Move) -> bool {
         let is_other = matches!(r#move.kind, MoveKind::Castle | MoveKind::EnPassant);
         match self.king(self.turn) {
@@ -152,6 +153,7 @@ impl Board {
     }
 
     /// The attackers of the own king once another piece has moved.
+    #[inline]
     fn exposers(&self, king: Square, r#move: Move) -> Bitboard {
         let (left, reached) = (Bitboard::of(r#move.from), Bitboard::of(r#move.to));
         let occupied = self.occupied() ^ left | reached;

@@ -46,8 +46,16 @@ impl Readings {
     }
 
     /// The only reading that is `legal`, if there is exactly one.
-    pub(in crate::rules) fn only(self, legal: impl Fn(Move) -> bool) -> Option<Move> {
-        let mut found = self.filter(|&r#move| legal(r#move));
+    #[inline]
+    pub(in crate::rules) fn only(mut self, legal: impl Fn(Move) -> bool) -> Option<Move> {
+        let first = self.next()?;
+        // Nearly all words leave a single piece to ask about.
+        if self.sources.is_empty() {
+            return legal(first).then_some(first);
+        }
+        let mut found = std::iter::once(first)
+            .chain(self)
+            .filter(|&r#move| legal(r#move));
         let first = found.next();
         if found.next().is_none() { first } else { None }
     }
@@ -71,6 +79,7 @@ impl Board {
     /// The readings of a move word: a castling move that nothing obstructs, or pieces that reach the target.
     ///
     /// Whether a capture is written does not matter.
+    #[inline]
     pub(in crate::rules) fn readings(&self, word: &ChessMoveText, letters: &Letters) -> Readings {
         match word {
             ChessMoveText::Castle(wing) => Readings::castling(self.castling_move(*wing)),
@@ -78,6 +87,7 @@ impl Board {
         }
     }
 
+    #[inline]
     fn piece_readings(&self, text: &PieceMoveText, letters: &Letters) -> Readings {
         let Some(role) = self.role_meant(text, letters) else {
             return Readings::NONE;
@@ -148,6 +158,7 @@ impl Board {
     }
 
     /// The pieces of `role` among `origins` that reach `to`, as readings of `kind`.
+    #[inline]
     pub(in crate::rules) fn sources(
         &self,
         role: Role,
@@ -246,6 +257,7 @@ impl Board {
 
 /// The squares that a word allows as origin. A bare `e4` is a pawn's step on its file, never a capture from another:
 /// that would take a reader's slip for a move.
+#[inline]
 pub(super) fn origins(text: &PieceMoveText, role: Role) -> Bitboard {
     let stays = role == Role::Pawn && text.capture != CaptureMark::Capture;
     let file = text
