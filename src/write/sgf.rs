@@ -11,6 +11,7 @@ use crate::record::{Comment, Node, NodeId, Tag};
 use crate::replay::Replay;
 use crate::rules::{RuleSet, Sides};
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 /// Whether a record is of a game that SGF has room for here: of those with rules, the games of stones.
 pub(super) fn has_room_for(replay: &Replay) -> bool {
@@ -42,6 +43,16 @@ enum Step {
     Line(NodeId),
     /// The end of a line.
     Close,
+}
+
+/// Where a tag is written.
+enum Place<'t> {
+    /// In a property of its own, with this value.
+    Property(&'t str, String),
+    /// Among those without one.
+    Others,
+    /// Something else says it.
+    Nowhere,
 }
 
 /// A node while it is put together: a name stands in it once.
@@ -101,8 +112,25 @@ impl Writer<'_, '_> {
         if is_named && told.count() == 0 {
             root.append("RE", sgf::result(self.replay.result));
         }
-        for tag in record.tags_in_order() {
-            self.tag(tag, &mut root);
+        let places: Vec<_> = record
+            .tags_in_order()
+            .into_iter()
+            .map(|tag| (tag, self.place(tag)))
+            .collect();
+        // Tags of one name stay together, so that they keep their order.
+        let others: HashSet<&str> = places
+            .iter()
+            .filter(|(_, place)| matches!(place, Place::Others))
+            .map(|(tag, _)| tag.name.value.as_str())
+            .collect();
+        for (tag, place) in &places {
+            match place {
+                Place::Nowhere => {}
+                Place::Property(property, value) if !others.contains(&*tag.name.value) => {
+                    root.append(property, value);
+                }
+                Place::Property(..) | Place::Others => other_tag(tag, &mut root),
+            }
         }
         self.set_up(&mut root);
         let mut before = record.before.iter();
@@ -124,28 +152,29 @@ impl Writer<'_, '_> {
         }
     }
 
-    fn tag(&self, tag: &Tag, root: &mut Properties) {
+    /// Where a tag is written.
+    fn place<'t>(&self, tag: &'t Tag) -> Place<'t> {
         let (name, value) = (tag.name.value.as_str(), tag.value.value.as_str());
         let own = sgf::TAGS.iter().find(|&&(_, known)| known == name);
         // Their values are read as one line without blanks around it.
         let simple = sgf::simple_text(&sgf::escaped(value)) == value;
         match (name, own) {
-            (_, Some((property, _))) if simple => root.append(property, &sgf::escaped(value)),
-            ("Red", _) if simple => root.append("PB", &sgf::escaped(value)),
-            ("Black", _) if simple => root.append("PW", &sgf::escaped(value)),
-            ("Result", _) if value == marker(self.replay.result) => {}
-            ("Result", _) => other_tag(tag, root),
-            _ if tags::is_said_otherwise(tag, self.replay) => {}
+            (_, Some((property, _))) if simple => Place::Property(property, sgf::escaped(value)),
+            ("Red", _) if simple => Place::Property("PB", sgf::escaped(value)),
+            ("Black", _) if simple => Place::Property("PW", sgf::escaped(value)),
+            ("Result", _) if value == marker(self.replay.result) => Place::Nowhere,
+            ("Result", _) => Place::Others,
+            _ if tags::is_said_otherwise(tag, self.replay) => Place::Nowhere,
             _ => match name.strip_prefix(sgf::TAG_PREFIX) {
-                Some("FF" | "CA" | "RU" | "AB" | "AW") => {}
-                Some("RE") if self.tells_result(tag) => {}
-                Some("RE") => other_tag(tag, root),
-                Some("SZ") if !self.is_odd_size(tag) => other_tag(tag, root),
+                Some("FF" | "CA" | "RU" | "AB" | "AW") => Place::Nowhere,
+                Some("RE") if self.tells_result(tag) => Place::Nowhere,
+                Some("RE") => Place::Others,
+                Some("SZ") if !self.is_odd_size(tag) => Place::Others,
                 // Such values stand as they are, without escapes.
                 Some(property) if is_name(property) && is_well_formed(value) => {
-                    root.append(property, value);
+                    Place::Property(property, value.to_owned())
                 }
-                _ => other_tag(tag, root),
+                _ => Place::Others,
             },
         }
     }

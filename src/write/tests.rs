@@ -345,10 +345,11 @@ fn tags_become_properties_and_texts_are_escaped() {
         tag("Round", "3"),
         tag("Board", "square-8"),
     ];
+    game.result = Some(Outcome::BlackWins);
     let mut out = String::new();
     super::sgf::write(&game, &mut out);
     assert_eq!(
         out,
-        "(;FF[4]CA[UTF-8]RU[chess]EV[x[1\\]]TAG[Round:3]PW[Boris]RE[W+]PB[Anna]AN[a][b]\n;B[e4]C[a\\]b\\\\c])\n"
+        "(;FF[4]CA[UTF-8]RU[chess]RE[W+]EV[x[1\\]]TAG[Round:3]PW[Boris]PB[Anna]AN[a][b]\n;B[e4]C[a\\]b\\\\c])\n"
     );
 }
