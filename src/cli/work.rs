@@ -72,7 +72,7 @@ pub(crate) fn over_records(
         Item::End(end) => Step::End(end),
         Item::Unreadable { name, error } => Step::Unreadable { name, error },
     };
-    let inputs = Inputs::new(&args.files, args.from.named());
+    let inputs = Inputs::new(&args.files, args.from.named(), args.encoding.0);
     let begin = || Reader::new(options.clone());
     in_order(args.jobs, inputs, begin, work, select)
 }

@@ -4,6 +4,7 @@ use clap::{Args, ValueEnum};
 use scoresheet::notation::letters::Letters;
 use scoresheet::rules::{RuleSet, UnknownRules};
 use scoresheet::select::{Numbers, Where};
+use scoresheet::source::Encoding;
 use scoresheet::syntax::Format;
 use std::path::PathBuf;
 
@@ -27,6 +28,10 @@ pub(crate) struct ReadArgs {
     /// Format of the input; `auto` goes by a file's name, else by its first signs
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = From::Auto)]
     pub(crate) from: From,
+    /// Encoding of the input, by its name or label in the Encoding Standard (utf-8, windows-1251, shift_jis, ...);
+    /// `auto` goes by byte order mark and by the look of the bytes
+    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = encoding)]
+    pub(crate) encoding: Auto<Encoding>,
     #[command(flatten)]
     pub(crate) game: GameArgs,
     #[command(flatten)]
@@ -90,6 +95,20 @@ fn letters(name: &str) -> Result<Auto<&'static Letters>, String> {
             let known: Vec<_> = std::iter::once("auto").chain(known).collect();
             Err(format!("the known ones are {}", known.join(", ")))
         }
+    }
+}
+
+fn encoding(name: &str) -> Result<Auto<Encoding>, String> {
+    if name == "auto" {
+        return Ok(Auto(None));
+    }
+    match Encoding::named(name) {
+        Some(encoding) => Ok(Auto(Some(encoding))),
+        None => Err(
+            "known are `auto` and the names and labels of the Encoding Standard, such as utf-8, utf-16le, \
+             windows-1250, windows-1251, windows-1252, koi8-r, shift_jis, gb18030 (iso-2022-jp is not)"
+                .to_owned(),
+        ),
     }
 }
 
