@@ -2,6 +2,7 @@
 
 mod account;
 mod build;
+mod clocks;
 mod event;
 mod roster;
 mod tag;
@@ -10,6 +11,7 @@ mod words;
 
 pub use account::{Account, Balance};
 pub use build::TreeBuilder;
+pub use clocks::ShortClocks;
 pub use event::{Board, Class, Comment, CommentStyle, Events, Heading, LinePart, RawTag};
 pub use roster::ROSTER;
 pub use tree::{Node, NodeId, PlacedBoard, Tree};
