@@ -86,6 +86,8 @@ pub(super) struct Reader<'s, 'e, E, D> {
     pub(super) line: Gap,
     /// Closing braces that the last nested comment leaves behind.
     strays: u32,
+    /// Whether a nested comment was met whose braces do not balance.
+    unbalanced: bool,
     /// Where the last result inside a variation ends; 0 when there was none.
     result_aside: usize,
     /// Whether the end of the record is missing for a reason that was reported.
@@ -124,6 +126,7 @@ impl<'s, 'e, E: Events<'s>, D: Dialect> Reader<'s, 'e, E, D> {
             first_tag: None,
             line,
             strays: 0,
+            unbalanced: false,
             result_aside: 0,
             spoilt: false,
             control_said: false,
