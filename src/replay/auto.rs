@@ -63,6 +63,7 @@ pub(super) fn settle(
     set: RuleSet,
     record: &Record,
     text: &str,
+    options: &Options,
 ) -> Result<(RuleSet, Option<Diagnostic>), Box<Diagnostic>> {
     let heading = record.heading.as_ref().map(|heading| &*heading.value);
     let own = record.rules.as_ref();
@@ -73,7 +74,19 @@ pub(super) fn settle(
         headings: [heading, record.tag("Event")],
     };
     match set.settle(&said) {
-        Settled::Fixed => Ok((set, None)),
+        Settled::Fixed => {
+            let is_open = options.rules.is_none() && record.rules.is_none();
+            let meant = start::text(record)
+                .filter(|_| is_open)
+                .and_then(|(position, span)| {
+                    let (meant, remark) = set.meant_by(position)?;
+                    Some((meant, start::tell(&remark, position, span)))
+                });
+            Ok(match meant {
+                Some((meant, finding)) => (meant, Some(finding)),
+                None => (set, None),
+            })
+        }
         Settled::As(settled) => Ok((settled, None)),
         Settled::OneOf(several) => {
             let guessed = furthest(several, record, text).unwrap_or_else(|| set.clone());

@@ -8,6 +8,7 @@ mod consistency;
 mod facts;
 mod fast;
 mod faults;
+mod fold;
 mod judge;
 mod letters;
 mod lines;
@@ -58,7 +59,8 @@ pub struct Options {
 /// become variations.
 #[must_use]
 pub fn replay(record: Record, text: &str, options: &Options) -> Replay {
-    let chosen = auto::rule_set(&record, options).and_then(|set| auto::settle(set, &record, text));
+    let chosen =
+        auto::rule_set(&record, options).and_then(|set| auto::settle(set, &record, text, options));
     match chosen {
         Ok((set, finding)) => {
             let mut record = record;
@@ -72,6 +74,7 @@ pub fn replay(record: Record, text: &str, options: &Options) -> Replay {
                 replay.diagnostics.push(finding);
                 replay.diagnostics.sort_by_key(|finding| finding.span.start);
             }
+            fold::fold(&mut replay.diagnostics);
             replay
         }
         Err(finding) => unreplayed(record, *finding, text, options),
@@ -148,6 +151,7 @@ fn unreplayed(mut record: Record, finding: Diagnostic, text: &str, options: &Opt
     diagnostics.push(finding);
     claims::judge(&record, options.archive, text, &mut diagnostics);
     diagnostics.sort_by_key(|finding| finding.span.start);
+    fold::fold(&mut diagnostics);
     let boards = record
         .tree
         .boards

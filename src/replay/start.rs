@@ -243,7 +243,8 @@ fn other_start<R: Rules>(
     (!same).then_some(finding)
 }
 
-fn tell(remark: &PositionRemark, text: &str, whole: Span) -> Diagnostic {
+/// The finding that a remark on the position text `text`, which stands at `whole`, comes to.
+pub(super) fn tell(remark: &PositionRemark, text: &str, whole: Span) -> Diagnostic {
     // The value may have been written with escapes, or have no place at all; then the whole of it is meant.
     let exact = whole.len() == text.len();
     let place = |(start, end): (usize, usize)| {
