@@ -45,25 +45,32 @@ pub(super) fn is_mostly_utf8(bytes: &[u8]) -> bool {
 /// The legacy encoding that bytes which are not UTF-8 look like, and their text in it.
 ///
 /// Taken only where every byte is a character, or part of one, that leads back to the same bytes, so that places in
-/// the text lead back to the file.
+/// the text lead back to the file; and where it makes a difference. A byte or two show no rare encoding.
 pub(super) fn legacy(bytes: &[u8]) -> (Encoding, String) {
-    let found = Encoding::known(detect(bytes)).and_then(|encoding| {
-        let text = encoding
-            .codec()
-            .decode_without_bom_handling_and_without_replacement(bytes)?;
-        let leads_back = match encoding {
-            Encoding::SingleByte(_) => true,
-            Encoding::Utf8
-            | Encoding::Utf8WithStrays
-            | Encoding::MultiByte(_)
-            | Encoding::Utf16(_) => encoding.bytes_of(&text) == bytes.len() as u64,
-        };
-        leads_back.then(|| (encoding, text.into_owned()))
-    });
-    found.unwrap_or_else(|| {
-        let (text, _) = USUAL.codec().decode_without_bom_handling(bytes);
-        (USUAL, text.into_owned())
-    })
+    /// Code pages that one letter may show: names of half of Europe have just one that is not ASCII.
+    const COMMON: [&str; 2] = ["windows-1250", "windows-1251"];
+    /// Letters that show any other.
+    const LETTERS: usize = 3;
+    let (usual, _) = USUAL.codec().decode_without_bom_handling(bytes);
+    let letters = bytes.iter().filter(|byte| !byte.is_ascii()).take(LETTERS);
+    let is_enough = letters.count() == LETTERS;
+    let is_likely = |encoding: &Encoding| is_enough || COMMON.contains(&encoding.name());
+    let found = Encoding::known(detect(bytes))
+        .filter(is_likely)
+        .and_then(|encoding| {
+            let text = encoding
+                .codec()
+                .decode_without_bom_handling_and_without_replacement(bytes)?;
+            let leads_back = match encoding {
+                Encoding::SingleByte(_) => true,
+                Encoding::Utf8
+                | Encoding::Utf8WithStrays
+                | Encoding::MultiByte(_)
+                | Encoding::Utf16(_) => encoding.bytes_of(&text) == bytes.len() as u64,
+            };
+            (leads_back && text != usual).then(|| (encoding, text.into_owned()))
+        });
+    found.unwrap_or_else(|| (USUAL, usual.into_owned()))
 }
 
 /// What the lines look like that are not plain ASCII; a few thousand bytes of them say enough.
@@ -114,6 +121,17 @@ mod tests {
             ),
             (b"[White \"Bj\xf8rn\"]", "windows-1252", "[White \"Bjørn\"]"),
             (b"\xbd-\xbd", "windows-1252", "½-½"),
+            // Read alike in windows-1250, and a lone sign that might be Baltic.
+            (
+                b"[White \"Judit Polg\xe1r\"]",
+                "windows-1252",
+                "[White \"Judit Polgár\"]",
+            ),
+            (
+                b"[Result \"1/2 - \xc2\"] <br>",
+                "windows-1252",
+                "[Result \"1/2 - Â\"] <br>",
+            ),
             (b"1-0 \x93quote\x94", "windows-1252", "1-0 “quote”"),
             (
                 b"\xca\xe1\xf3\xf0\xdc\xf1\xef\xf6 \xc3\xea\xdc\xf1\xe9",

@@ -135,12 +135,23 @@ pub(super) fn end_of_line(bytes: &[u8], at: usize) -> usize {
     memchr2(b'\n', b'\r', &bytes[at..]).map_or(bytes.len(), |len| at + len)
 }
 
-/// The end of the text between `from` and `to` without the blanks, line ends and marks of its end before `to`.
+/// The end of the text between `from` and `to` without the blanks and line ends before `to`.
 pub(super) fn trimmed_end(text: &str, from: usize, to: usize) -> usize {
-    let is_space = |c: char| {
-        matches!(c, '\n' | '\r' | '\x1A') || blank(c.encode_utf8(&mut [0; 4]).as_bytes(), 0) > 0
-    };
+    let is_space =
+        |c: char| matches!(c, '\n' | '\r') || blank(c.encode_utf8(&mut [0; 4]).as_bytes(), 0) > 0;
     from + text[from..to].trim_end_matches(is_space).len()
+}
+
+/// The same without the marks of the end of a text ([`dos_ends`]) too.
+pub(super) fn end_of_items(text: &str, from: usize, to: usize) -> usize {
+    let mut to = to;
+    loop {
+        let end = trimmed_end(text, from, to);
+        to = from + text[from..end].trim_end_matches(char::from(DOS_END)).len();
+        if to == end {
+            return end;
+        }
+    }
 }
 
 /// Where the word at `at` ends: before a blank, a line end, or a sign that opens or closes something. At least one

@@ -223,7 +223,7 @@ impl<'s, 'e, E: Events<'s>, D: Dialect> Reader<'s, 'e, E, D> {
         let record = self.begun || self.plies > 0;
         // A line from a list of men need not be a game.
         if record && !self.ended && !self.spoilt && !self.listed {
-            let end = lex::trimmed_end(self.text, self.at, self.pos);
+            let end = lex::end_of_items(self.text, self.at, self.pos);
             let word = self.text[self.at..end]
                 .char_indices()
                 .rev()

@@ -31,7 +31,6 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
             (end, end)
         };
         self.comment(CommentStyle::Brace, end, Span::new(start + 1, text_end));
-        self.strays = 0;
         if !found.closed {
             return self.unclosed_comment(Span::new(start, start + 1));
         }
