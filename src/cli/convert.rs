@@ -224,6 +224,7 @@ impl Conversion {
             local: None,
             archive: self.target == Target::Pgn,
             english: !self.target.keeps_letters(),
+            ..Options::default()
         };
         let back = self::replay(record, written, &options);
         match difference(replay, &back)? {

@@ -31,6 +31,7 @@ pub(crate) fn options(args: &ReadArgs) -> Options {
     Options {
         rules: args.game.rules.0.clone(),
         letters: args.game.letters.0,
+        positions: args.positions.into(),
         ..Options::default()
     }
 }

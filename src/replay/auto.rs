@@ -2,7 +2,7 @@
 
 use super::letters::{self, Asked};
 use super::lookahead::{self, BOUND_PER_RECORD, Rest, Step};
-use super::{Options, start};
+use super::{Options, Positions, start};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::letters::Letters;
 use crate::notation::{Words, sgf};
@@ -269,7 +269,7 @@ fn reach<R: Rules>(
 ) -> Option<usize> {
     let letters =
         known.unwrap_or_else(|| letters::find(rules, record, text, Asked::default()).letters);
-    let start = start::read(rules, record).position?;
+    let start = start::read(rules, record, Positions::Strict).position?;
     let steps: Vec<Step<'_>> = record
         .tree
         .mainline()

@@ -2,6 +2,7 @@
 
 use clap::{Args, ValueEnum};
 use scoresheet::notation::letters::Letters;
+use scoresheet::replay::Positions;
 use scoresheet::rules::{RuleSet, UnknownRules};
 use scoresheet::select::{Numbers, Where};
 use scoresheet::source::Encoding;
@@ -32,6 +33,9 @@ pub(crate) struct ReadArgs {
     /// `auto` goes by byte order mark and by the look of the bytes
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = encoding)]
     pub(crate) encoding: Auto<Encoding>,
+    /// Faults of position texts: errors, or, where one repair is obvious, warnings with that repair made
+    #[arg(long, value_enum, value_name = "MANNER", default_value_t = Manner::Strict)]
+    pub(crate) positions: Manner,
     #[command(flatten)]
     pub(crate) game: GameArgs,
     #[command(flatten)]
@@ -109,6 +113,21 @@ fn encoding(name: &str) -> Result<Auto<Encoding>, String> {
              windows-1250, windows-1251, windows-1252, koi8-r, shift_jis, gb18030 (iso-2022-jp is not)"
                 .to_owned(),
         ),
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Manner {
+    Strict,
+    Lenient,
+}
+
+impl std::convert::From<Manner> for Positions {
+    fn from(manner: Manner) -> Self {
+        match manner {
+            Manner::Strict => Self::Strict,
+            Manner::Lenient => Self::Lenient,
+        }
     }
 }
 

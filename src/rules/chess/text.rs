@@ -370,16 +370,19 @@ fn read_clocks(
     if let Some(field) = half_moves {
         board.half_moves = count(field, "field 5, the half-move clock,", "0")?;
     }
+    let mut is_zero = false;
     if let Some(field) = number {
         board.number = count(field, "field 6, the move number,", "1")?;
-        if board.number == 0 {
+        is_zero = board.number == 0;
+        if is_zero {
             board.number = 1;
             let message = "move number 0 in field 6 is read as 1: the first move has number 1";
             let remark = PositionRemark::new(RemarkLevel::Doubt, field.range(), message);
             remarks.push(remark.repair("write `1`", field.range(), "1"));
         }
     }
-    let doubtful = !doubts.is_empty();
+    // Of a number that was read otherwise nothing follows for the clock.
+    let doubtful = is_zero || !doubts.is_empty();
     remarks.append(&mut doubts);
     let (Some(field), Some(_), false) = (half_moves, number, doubtful) else {
         return Ok(());
