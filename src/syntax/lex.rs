@@ -460,60 +460,6 @@ pub(super) fn braces(bytes: &[u8], at: usize) -> Braces {
     found
 }
 
-/// `nested-comment = "{" { any character but a brace | nested-comment } "}"`; the place of its last brace, where the first
-/// one that closes stands at `close` and leaves so many braces `open`.
-///
-/// None when the braces do not balance before a line of tag pairs, or when moves go on behind one of them: then a brace
-/// too many was written, and the first that closes ended the comment.
-#[cold]
-pub(super) fn balanced(words: Words, text: &str, close: usize, open: u32) -> Option<usize> {
-    let bytes = text.as_bytes();
-    let (mut pos, mut open) = (close + 1, open);
-    if moves_go_on(words, text, pos) {
-        return None;
-    }
-    while let Some(len) = memchr3(b'}', b'{', b'[', &bytes[pos..]) {
-        pos += len;
-        match bytes[pos] {
-            b'{' => open += 1,
-            b'}' if open == 1 => return Some(pos),
-            b'}' => {
-                open -= 1;
-                if moves_go_on(words, text, pos + 1) {
-                    return None;
-                }
-            }
-            _ if begins_line(bytes, close, pos) && is_line_of_tags(bytes, pos) => return None,
-            _ => {}
-        }
-        pos += 1;
-    }
-    None
-}
-
-/// Whether behind `at` stand two items in a row that only movetext has, or one and a comment or variation.
-fn moves_go_on(words: Words, text: &str, at: usize) -> bool {
-    let bytes = text.as_bytes();
-    let item = |at: usize| {
-        let at = Gap::after(bytes, at).end;
-        match bytes.get(at)? {
-            b'0'..=b'9' => match number(bytes, at) {
-                Number { dots: 0, .. } => result(text, at).map(|(_, end)| end),
-                Number { end, .. } => Some(end),
-            },
-            b'$' => {
-                let (left, _) = glyph(&text[at..]).ok()?;
-                Some(text.len() - left.len())
-            }
-            _ => bare_word(words, text, at).map(|read| at + read.len),
-        }
-    };
-    item(at).is_some_and(|end| {
-        let next = Gap::after(bytes, end).end;
-        matches!(bytes.get(next), Some(b'{' | b'(')) || item(next).is_some()
-    })
-}
-
 /// Whether after a gap nothing but comments and escaped lines follows to the end of the text.
 pub(super) fn only_comments_follow(bytes: &[u8], mut gap: Gap) -> bool {
     loop {

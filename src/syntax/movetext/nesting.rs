@@ -5,7 +5,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::notation::clock::bare_judgement;
 use crate::record::{Class, CommentStyle, Events, RawTag};
 use crate::source::{Span, Spanned};
-use crate::syntax::{lex, logs, stars, tags};
+use crate::syntax::{lex, logs, nested, stars, tags};
 use std::ops::ControlFlow::{Break, Continue};
 
 /// How deep variations may be nested.
@@ -43,7 +43,7 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
         let start = self.pos;
         // Once they do not balance nothing can be built on them, nor need the record be looked through again.
         let last = (!self.unbalanced)
-            .then(|| lex::balanced(self.words(), self.text, found.text_end, found.opens))
+            .then(|| nested::balanced(self.words(), self.text, found.text_end, found.opens))
             .flatten();
         self.unbalanced = last.is_none();
         let (last, strays, help) = match last {
