@@ -53,7 +53,10 @@ fn moves_go_on(words: Words, text: &str, at: usize) -> bool {
                 let (left, _) = lex::glyph(&text[at..]).ok()?;
                 Some(text.len() - left.len())
             }
-            _ => lex::bare_word(words, text, at).map(|read| at + read.len),
+            _ => {
+                let word = lex::bare_word(words, text, at).map(|read| at + read.len);
+                word.or_else(|| lex::result(text, at).map(|(_, end)| end))
+            }
         }
     };
     item(at).is_some_and(|end| {

@@ -138,6 +138,13 @@ fn comments_in_braces_nest_where_the_braces_balance() {
         &["1. e4 {a {b} !nested-comment'{' e5 2. Nf3 {c} Nc6 *"],
     );
     both(
+        "1. e4 {a {b} e5 1-0\n\n1. d4 d5 } *",
+        &[
+            "1. e4 {a {b} !nested-comment'{' e5 1-0",
+            "1. d4 d5 !stray-close'}' *",
+        ],
+    );
+    both(
         "1. e4 {a {b} e5 {c {d} e} *",
         &["1. e4 {a {b} !nested-comment'{' e5 {c {d} !nested-comment'{' !not-a-move'e' *"],
     );
