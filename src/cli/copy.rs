@@ -73,7 +73,7 @@ pub(super) fn each_copy(
             Step::Piece(piece, records) => {
                 report.piece(&piece, &mut io.err)?;
                 if piece.chunk.place.line == 1
-                    && piece.chunk.encoding == Encoding::Utf16
+                    && matches!(piece.chunk.encoding, Encoding::Utf16(_))
                     && !io.quiet
                 {
                     let name = &piece.name;
@@ -168,7 +168,7 @@ fn bytes<'p>(judged: &Judged, piece: &'p Piece) -> Option<Cow<'p, [u8]>> {
         Format::Text | Format::Pgn | Format::Coords | Format::Sgf | Format::Jsonl => text,
     };
     match piece.chunk.encoding {
-        Encoding::Utf16 => Some(Cow::Borrowed(text.as_bytes())),
+        Encoding::Utf16(_) => Some(Cow::Borrowed(text.as_bytes())),
         encoding => encoding.encode(text),
     }
 }

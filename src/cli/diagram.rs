@@ -102,7 +102,8 @@ fn moves_from_position(args: &DiagramArgs) -> Result<Option<String>, String> {
         return Ok(None);
     }
     let mut text = None;
-    for item in Inputs::new(&args.read.files, args.read.from.named()) {
+    let read = &args.read;
+    for item in Inputs::new(&read.files, read.from.named(), read.encoding.0) {
         match item {
             Item::Unreadable { name, error } => return Err(format!("{name}: {error}")),
             Item::End(_) => {}

@@ -3,7 +3,7 @@
 use bzip2::read::MultiBzDecoder;
 use flate2::read::MultiGzDecoder;
 use ignore::WalkBuilder;
-use scoresheet::source::{Chunk, Chunks, Layout};
+use scoresheet::source::{Chunk, Chunks, Encoding, Layout};
 use scoresheet::syntax::{Format, format_of_name, format_of_signs};
 use std::collections::VecDeque;
 use std::fs::File;
@@ -66,6 +66,7 @@ struct Named {
 pub(crate) struct Inputs {
     to_read: VecDeque<Named>,
     from: Option<Format>,
+    encoding: Option<Encoding>,
     open: Option<Open>,
     pieces: usize,
 }
@@ -78,8 +79,8 @@ struct Open {
 }
 
 impl Inputs {
-    /// `files` in their order, read as `from` or as each of them looks.
-    pub(crate) fn new(files: &[PathBuf], from: Option<Format>) -> Self {
+    /// `files` in their order, read as `from` and in `encoding`, or as each of them looks.
+    pub(crate) fn new(files: &[PathBuf], from: Option<Format>, encoding: Option<Encoding>) -> Self {
         let named = |path: &PathBuf| Named {
             path: path.clone(),
             named: true,
@@ -87,6 +88,7 @@ impl Inputs {
         Self {
             to_read: files.iter().map(named).collect(),
             from,
+            encoding,
             open: None,
             pieces: 0,
         }
@@ -124,7 +126,7 @@ impl Inputs {
             Box::new(File::open(&file.path)?)
         };
         let of_name = format_of_name(&name);
-        let mut chunks = Chunks::new(unpacked(input)?, Layout::Article);
+        let mut chunks = Chunks::in_encoding(unpacked(input)?, Layout::Article, self.encoding);
         let format = match self.from {
             Some(format) => format,
             None => {

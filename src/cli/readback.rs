@@ -110,9 +110,9 @@ impl Writer {
                 (Target::Text, _) => Some(self.local.unwrap_or(replay.letters)),
                 _ => None,
             },
-            local: None,
             archive: self.target == Target::Pgn,
             english: !self.target.keeps_letters(),
+            ..Options::default()
         };
         let back = self::replay(record, written, &options);
         let expected = write::remainder(self.target, replay, losses);

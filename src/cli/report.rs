@@ -9,7 +9,7 @@ use scoresheet::diag::sarif::Log;
 use scoresheet::diag::{Code, Diagnostic, Located, Severity, github};
 use scoresheet::notation::Color;
 use scoresheet::schema;
-use scoresheet::source::{Source, Span};
+use scoresheet::source::{Encoding, Source, Span};
 use std::io::{self, Write};
 
 /// Tells findings and remembers what they amount to.
@@ -153,22 +153,38 @@ pub(crate) fn json_line(out: &mut impl Write, value: &impl serde::Serialize) -> 
     writeln!(out)
 }
 
+/// What is said of an encoding that was guessed, or that does not fit.
 fn guessed(at: usize, source: &Source<'_>) -> Diagnostic {
     let length = source.text[at..].chars().next().map_or(0, char::len_utf8);
     let span = Span::new(at, at + length);
-    if source.text[at..].starts_with(char::REPLACEMENT_CHARACTER) {
-        let message = format!("the text is not all {}", source.encoding.name());
-        return Diagnostic::new(Code::GuessedEncoding, span, message)
-            .at("this was no character or half of one")
-            .help("convert the file to UTF-8");
-    }
-    Diagnostic::new(
-        Code::GuessedEncoding,
-        span,
-        "the text is not UTF-8; records that are not were read as windows-1252",
-    )
-    .at("the first such character")
-    .help("see whether names and comments look right, and convert the file to UTF-8")
+    let name = source.encoding.name();
+    let (message, label, help) = if source.text[at..].starts_with(char::REPLACEMENT_CHARACTER) {
+        (
+            format!("the text is not all {name}"),
+            "no character stands here, but a byte or half of a character",
+            "mend the file, or name another encoding with `--encoding`",
+        )
+    } else if matches!(source.encoding, Encoding::Utf16(_)) {
+        (
+            format!(
+                "the text has no byte order mark and was read as {name}, as its zero bytes tell"
+            ),
+            "it begins here",
+            "see whether names and comments look right; `--encoding` forces another encoding",
+        )
+    } else {
+        (
+            format!(
+                "the text is not UTF-8 and was read as {name}, as the look of its letters tells"
+            ),
+            "the first such character",
+            "see whether names and comments look right; `--encoding` forces another encoding, \
+             and UTF-8 needs no guess",
+        )
+    };
+    Diagnostic::new(Code::GuessedEncoding, span, message)
+        .at(label)
+        .help(help)
 }
 
 /// The first word of a text, or so much of it as fits a line.

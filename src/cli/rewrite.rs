@@ -22,10 +22,10 @@ pub(crate) struct FileEdit {
 /// Why the edits of a file in `encoding` cannot be written.
 pub(crate) fn is_refused(encoding: Encoding, edits: &[FileEdit]) -> Option<String> {
     match encoding {
-        Encoding::Utf8 => None,
+        Encoding::Utf8 | Encoding::Utf8WithStrays => None,
         // ASCII is itself in every code page.
         Encoding::SingleByte(_) if edits.iter().all(|edit| edit.new.is_ascii()) => None,
-        Encoding::SingleByte(_) | Encoding::MultiByte(_) | Encoding::Utf16 => Some(format!(
+        Encoding::SingleByte(_) | Encoding::MultiByte(_) | Encoding::Utf16(_) => Some(format!(
             "it is in {}, which is not written; convert it to UTF-8 first",
             encoding.name()
         )),

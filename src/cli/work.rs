@@ -30,6 +30,7 @@ pub(crate) fn options(args: &ReadArgs) -> Options {
     Options {
         rules: args.game.rules.0.clone(),
         letters: args.game.letters.0,
+        positions: args.positions.into(),
         ..Options::default()
     }
 }
@@ -45,7 +46,7 @@ pub(crate) fn over_records(
     let wanted = |piece: &Piece| selects(&args.select, wanted(piece));
     in_order(
         args.jobs,
-        Inputs::new(&args.files, args.from.named()),
+        Inputs::new(&args.files, args.from.named(), args.encoding.0),
         || Reader::new(options.clone()),
         |reader, item| read(reader, item, &wanted, &args.select),
         |step| sink(selection.of(step)),
@@ -63,7 +64,7 @@ pub(crate) fn over_records_done<R: Send>(
     let mut selection = Selection::new(&args.select);
     in_two_steps(
         args.jobs,
-        Inputs::new(&args.files, args.from.named()),
+        Inputs::new(&args.files, args.from.named(), args.encoding.0),
         || Reader::new(options.clone()),
         |reader, item| read(reader, item, &|_| Wanted::All, &args.select),
         |step| {

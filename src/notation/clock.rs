@@ -36,7 +36,7 @@ pub struct ClockReading {
     pub kind: ClockKind,
     /// What it shows.
     pub time: Duration,
-    /// Whether it has two fields only, which are read as hours and minutes; a doubtful habit.
+    /// Whether it has two fields only, which are read here as hours and minutes; a doubtful habit.
     pub two_fields: bool,
 }
 
@@ -103,9 +103,11 @@ fn clock(input: &str) -> IResult<&str, ClockReading> {
     map_opt(
         (terminated(kind, space1), fields, fraction),
         |(kind, fields, fraction)| {
-            let two_fields = fields.len() == 2;
+            // A fraction can only be one of seconds.
+            let two_fields = fields.len() == 2 && fraction.is_none();
             let [hours, minutes, seconds] = match fields[..] {
                 [seconds] => [0, 0, seconds],
+                [minutes, seconds] if fraction.is_some() => [0, minutes, seconds],
                 [hours, minutes] => [hours, minutes, 0],
                 [hours, minutes, seconds] => [hours, minutes, seconds],
                 _ => return None,
@@ -115,12 +117,7 @@ fn clock(input: &str) -> IResult<&str, ClockReading> {
                 .checked_add(minutes)?
                 .checked_mul(60)?
                 .checked_add(seconds)?;
-            // With two fields a fraction would be one of minutes, which nobody writes.
-            let nanos = match fraction {
-                Some(_) if two_fields => return None,
-                Some(digits) => nanoseconds(digits),
-                None => 0,
-            };
+            let nanos = fraction.map_or(0, nanoseconds);
             Some(ClockReading {
                 kind,
                 time: Duration::new(whole, nanos),
@@ -137,13 +134,27 @@ fn nanoseconds(digits: &str) -> u32 {
     padded.fold(0, |sum, digit| sum * 10 + u32::from(digit - b'0'))
 }
 
-/// `eval = "eval" blank ( "#" [ sign ] digits | number ) [ "," digits ]`.
+/// `eval = "eval" blank judgement [ ( "," | "/" ) digits ]`.
 fn eval(input: &str) -> IResult<&str, Command<'_>> {
+    let depth = opt(preceded(
+        (one_of(",/"), space0),
+        map_res(digit1, str::parse::<u32>),
+    ));
+    preceded(pair(tag("eval"), space1), pair(judgement, depth))
+        .map(|(value, depth)| Command::Eval { value, depth })
+        .parse(input)
+}
+
+/// `judgement = [ sign ] ( "#" | "M" ) digits | "#" sign digits | number`.
+fn judgement(input: &str) -> IResult<&str, Eval> {
     let sign = || opt(one_of("+-"));
-    let mate = preceded(
-        char('#'),
-        map_res(recognize(pair(sign(), digit1)), str::parse::<i32>),
-    );
+    let moves = || map_res(digit1, str::parse::<i32>);
+    let signed =
+        |(sign, moves): (Option<char>, i32)| if sign == Some('-') { -moves } else { moves };
+    let mate = alt((
+        preceded(char('#'), pair(sign(), moves())),
+        (sign(), one_of("#M"), moves()).map(|(sign, _, moves)| (sign, moves)),
+    ));
     let number = recognize((
         sign(),
         take_while1(|c: char| c.is_ascii_digit()),
@@ -152,14 +163,26 @@ fn eval(input: &str) -> IResult<&str, Command<'_>> {
     let pawns = map_opt(number, |text: &str| {
         text.parse().ok().filter(|pawns: &f64| pawns.is_finite())
     });
-    let depth = opt(preceded(
-        pair(char(','), space0),
-        map_res(digit1, str::parse::<u32>),
-    ));
-    let judgement = alt((map(mate, Eval::Mate), map(pawns, Eval::Pawns)));
-    preceded(pair(tag("eval"), space1), pair(judgement, depth))
-        .map(|(value, depth)| Command::Eval { value, depth })
-        .parse(input)
+    alt((
+        map(mate, |mate| Eval::Mate(signed(mate))),
+        map(pawns, Eval::Pawns),
+    ))
+    .parse(input)
+}
+
+/// `bare-judgement = ( sign ( "#" | "M" ) digits | [ sign ] digits "." digits ) [ "/" digits [ "s" ] ]`
+///
+/// What programs write behind a move, outside of comments: `+0.35/12`; the length of the one at the beginning, if one stands
+/// there as a word of its own.
+#[must_use]
+pub fn bare_judgement(input: &str) -> Option<usize> {
+    let mate = recognize((one_of("+-"), one_of("#M"), digit1));
+    let pawns = recognize((opt(one_of("+-")), digit1, char('.'), digit1));
+    let depth = opt((char('/'), digit1, opt(char('s'))));
+    let whole: IResult<&str, &str> = recognize(pair(alt((mate, pawns)), depth)).parse(input);
+    let (left, judgement) = whole.ok()?;
+    let goes_on = left.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '-' | '.' | '/'));
+    (!goes_on).then_some(judgement.len())
 }
 
 /// `arrows = "cal" blank list`.
@@ -193,7 +216,7 @@ fn marks<'s>(
 
 #[cfg(test)]
 mod tests {
-    use super::{ClockKind, ClockReading, Command, Eval, commands};
+    use super::{ClockKind, ClockReading, Command, Eval, bare_judgement, commands};
     use std::time::Duration;
 
     fn only(comment: &str) -> Option<Command<'_>> {
@@ -233,7 +256,14 @@ mod tests {
             clock("[%clk 1:03]"),
             Some((ClockKind::Left, Duration::from_secs(3780), true))
         );
-        assert_eq!(clock("[%clk 1:03.5]"), None);
+    }
+
+    #[test]
+    fn a_fraction_is_one_of_seconds() {
+        assert_eq!(
+            clock("[%clk 1:03.5]"),
+            Some((ClockKind::Left, Duration::from_millis(63_500), false))
+        );
     }
 
     #[test]
@@ -241,9 +271,29 @@ mod tests {
         let eval = |value, depth| Some(Command::Eval { value, depth });
         assert_eq!(only("[%eval -0.17]"), eval(Eval::Pawns(-0.17), None));
         assert_eq!(only("[%eval 2.35,18]"), eval(Eval::Pawns(2.35), Some(18)));
-        assert_eq!(only("[%eval #-3]"), eval(Eval::Mate(-3), None));
+        assert_eq!(only("[%eval +1.2/18]"), eval(Eval::Pawns(1.2), Some(18)));
+        for mate in ["#-3", "-#3", "-M3"] {
+            let comment = format!("[%eval {mate}]");
+            assert_eq!(only(&comment), eval(Eval::Mate(-3), None));
+        }
         assert_eq!(only("[%eval good]"), None);
         assert_eq!(Eval::Mate(-3).to_string(), "#-3");
+    }
+
+    #[test]
+    fn judgements_stand_outside_of_comments_too() {
+        for (text, len) in [
+            ("+0.35/12 e5", 8),
+            ("-12.5", 5),
+            ("0.00/20s", 8),
+            ("+M5)", 3),
+            ("-#12/30", 7),
+        ] {
+            assert_eq!(bare_judgement(text), Some(len), "{text}");
+        }
+        for text in ["1. e4", "12.0-0", "+", "M5", "35/12", "1.", "0-1"] {
+            assert_eq!(bare_judgement(text), None, "{text}");
+        }
     }
 
     #[test]

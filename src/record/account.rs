@@ -160,7 +160,7 @@ mod tests {
     #[test]
     fn bytes_are_those_of_the_file() {
         let mut source = Source::whole("f", "é♞");
-        source.encoding = Encoding::Utf16;
+        source.encoding = Encoding::Utf16("UTF-16LE");
         assert_eq!(account(source, &[(Class::Moves, 0, 5)]), (vec![4], 0, 0));
         source.encoding = Encoding::SingleByte("windows-1252");
         assert_eq!(account(source, &[(Class::Moves, 0, 5)]), (vec![2], 0, 0));

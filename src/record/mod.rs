@@ -2,6 +2,7 @@
 
 mod account;
 mod build;
+mod clocks;
 mod event;
 mod roster;
 mod skim;
@@ -11,6 +12,7 @@ mod words;
 
 pub use account::{Account, Balance};
 pub use build::TreeBuilder;
+pub use clocks::ShortClocks;
 pub use event::{Board, Class, Comment, CommentStyle, Events, Heading, LinePart, RawTag};
 pub use roster::ROSTER;
 pub use skim::{Label, Skim};

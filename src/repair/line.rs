@@ -148,7 +148,10 @@ fn strays(replay: &Replay, first: NodeId) -> Vec<Span> {
         .diagnostics
         .iter()
         .filter(|finding| finding.code == Code::NotAMove)
-        .map(|finding| finding.span)
+        .flat_map(|finding| {
+            let others = finding.labels.iter().map(|label| label.span);
+            std::iter::once(finding.span).chain(others)
+        })
         .filter(in_line)
         .collect();
     found.sort_unstable_by_key(|span| std::cmp::Reverse(span.start));

@@ -2,7 +2,7 @@
 
 use super::letters::{self, Asked};
 use super::lookahead::{self, BOUND_PER_RECORD, Rest, Step};
-use super::{Options, start};
+use super::{Options, Positions, start};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::letters::Letters;
 use crate::notation::{Words, sgf};
@@ -64,6 +64,7 @@ pub(super) fn settle(
     set: RuleSet,
     record: &Record,
     text: &str,
+    options: &Options,
 ) -> Result<(RuleSet, Option<Diagnostic>), Box<Diagnostic>> {
     let heading = record.heading.as_ref().map(|heading| &*heading.value);
     let own = record.rules.as_ref();
@@ -74,7 +75,19 @@ pub(super) fn settle(
         headings: [heading, record.tag("Event")],
     };
     match set.settle(&said) {
-        Settled::Fixed => Ok((set, None)),
+        Settled::Fixed => {
+            let is_open = options.rules.is_none() && record.rules.is_none();
+            let meant = start::text(record)
+                .filter(|_| is_open)
+                .and_then(|(position, span)| {
+                    let (meant, remark) = set.meant_by(position)?;
+                    Some((meant, start::tell(&remark, position, span)))
+                });
+            Ok(match meant {
+                Some((meant, finding)) => (meant, Some(finding)),
+                None => (set, None),
+            })
+        }
         Settled::As(settled) => Ok((settled, None)),
         Settled::OneOf(several) => {
             let guessed = furthest(several, record, text).unwrap_or_else(|| set.clone());
@@ -257,7 +270,7 @@ fn reach<R: Rules>(
 ) -> Option<usize> {
     let letters =
         known.unwrap_or_else(|| letters::find(rules, record, text, Asked::default()).letters);
-    let start = start::read(rules, record).position?;
+    let start = start::read(rules, record, Positions::Strict).position?;
     let steps: Vec<Step<'_>> = record
         .tree
         .mainline()

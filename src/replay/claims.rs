@@ -4,7 +4,7 @@ use super::consistency::ROSTER_CLAIMED;
 use crate::diag::{Code, Diagnostic};
 use crate::notation::Outcome;
 use crate::notation::clock::{self, Command};
-use crate::record::{Comment, ROSTER, Record};
+use crate::record::{Comment, ROSTER, Record, ShortClocks};
 use crate::source::Span;
 
 /// Judges the tags against the end marker and, for archive formats, the roster.
@@ -21,33 +21,53 @@ pub(super) fn judge(record: &Record, archive: bool, text: &str, found: &mut Vec<
         let first = record.tags.first();
         found.extend(first.and_then(|first| missing_roster(first.name.span, &there)));
     }
+    found.extend(doubtful_clocks(record, text));
+}
+
+/// Clocks of two fields: hours and minutes by the standard, minutes and seconds by many a program. One finding for all.
+fn doubtful_clocks(record: &Record, text: &str) -> Option<Diagnostic> {
+    /// Clocks that get a label of their own, besides the first.
+    const LABELS: usize = 3;
     let tree = &record.tree;
     let inside = tree
         .ids()
         .flat_map(|id| tree.node(id).before.iter().chain(&tree.node(id).after));
-    for comment in record.before.iter().chain(inside).chain(&record.after) {
-        doubtful_clocks(comment, text, found);
-    }
+    let comments = record.before.iter().chain(inside).chain(&record.after);
+    let mut places: Vec<Span> = comments
+        .flat_map(|comment| short_clocks(comment, text))
+        .collect();
+    places.sort_unstable();
+    let (&first, others) = places.split_first()?;
+    let (meant, told_by) = match ShortClocks::of(record) {
+        ShortClocks::HoursAndMinutes => ("hours and minutes", ""),
+        ShortClocks::MinutesAndSeconds => (
+            "minutes and seconds",
+            ", since as hours they would show more than the player had",
+        ),
+    };
+    let subject = match others.len() {
+        0 => "a clock of two fields is".to_owned(),
+        more => format!("{} clocks of two fields are", more + 1),
+    };
+    let message = format!("{subject} read as {meant}{told_by}");
+    let finding = Diagnostic::new(Code::DoubtfulClock, first, message);
+    let labelled = others.iter().take(LABELS);
+    let finding = labelled.fold(finding, |finding, &other| finding.label(other, "here too"));
+    Some(finding.help("write three fields, h:mm:ss"))
 }
 
-/// Clocks of two fields: hours and minutes by the standard, minutes and seconds by many a program.
-fn doubtful_clocks(comment: &Comment, text: &str, found: &mut Vec<Diagnostic>) {
+/// The places of the clocks of two fields in a comment.
+fn short_clocks(comment: &Comment, text: &str) -> Vec<Span> {
     let written = comment.span.text(text);
-    for command in clock::commands(&comment.text) {
-        if matches!(command.value, Command::Clock(reading) if reading.two_fields) {
-            let shift = written
-                .find(&comment.text)
-                .map(|inside| comment.span.start + inside as u32);
-            let span = shift.map_or(comment.span, |shift| command.span.shifted(shift));
-            let finding = Diagnostic::new(
-                Code::DoubtfulClock,
-                span,
-                "a clock of two fields is read as hours and minutes",
-            )
-            .help("write three fields, h:mm:ss");
-            found.push(finding);
-        }
-    }
+    let is_short =
+        |command: &Command<'_>| matches!(command, Command::Clock(reading) if reading.two_fields);
+    clock::commands(&comment.text)
+        .filter(|command| is_short(&command.value))
+        .map(|command| match written.find(&comment.text) {
+            Some(inside) => command.span.shifted(comment.span.start + inside as u32),
+            None => comment.span,
+        })
+        .collect()
 }
 
 /// Whether a comment holds a clock of two fields; allocates nothing.

@@ -2,7 +2,7 @@
 
 use super::consistency::{compare_board, contradicts};
 use super::lookahead::{self, BOUND_PER_RECORD, Rest, Step};
-use super::start;
+use super::{Positions, start};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::chess::PieceMoveText;
 use crate::notation::letters::Letters;
@@ -21,6 +21,8 @@ pub(super) struct Asked {
     pub(super) wanted: Option<&'static Letters>,
     /// Whether the format is in English by its standard, so that English is not doubted where it fits.
     pub(super) english: bool,
+    /// How faults of its position text are taken.
+    pub(super) positions: Positions,
 }
 
 /// The letters of a record, and where two sets of them part.
@@ -67,7 +69,7 @@ pub(super) fn find<R: Rules>(rules: &R, record: &Record, text: &str, asked: Aske
         [only] => return Found::from(only),
         [first, ..] => first,
     };
-    let Some(start) = start::read(rules, record).position else {
+    let Some(start) = start::read(rules, record, asked.positions).position else {
         return Found::from(first);
     };
     let readings = Readings::new(rules, record, text, start);

@@ -8,6 +8,7 @@ mod consistency;
 mod facts;
 mod fast;
 mod faults;
+mod fold;
 mod judge;
 mod letters;
 mod lines;
@@ -50,6 +51,18 @@ pub struct Options {
     pub english: bool,
     /// Whether the customs of archived PGN apply: notes on the roster and on odd spelling.
     pub archive: bool,
+    /// How faults of position texts are taken.
+    pub positions: Positions,
+}
+
+/// How faults of position texts are taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Positions {
+    /// As faults: a text with one gives no position.
+    #[default]
+    Strict,
+    /// Those with one obvious repair as doubts: the position is that of the text so repaired.
+    Lenient,
 }
 
 /// Replays main line and variations of `record`, which was read from `text`, and judges what it claims.
@@ -58,7 +71,8 @@ pub struct Options {
 /// become variations.
 #[must_use]
 pub fn replay(record: Record, text: &str, options: &Options) -> Replay {
-    let chosen = auto::rule_set(&record, options).and_then(|set| auto::settle(set, &record, text));
+    let chosen =
+        auto::rule_set(&record, options).and_then(|set| auto::settle(set, &record, text, options));
     match chosen {
         Ok((set, finding)) => {
             let mut record = record;
@@ -72,6 +86,7 @@ pub fn replay(record: Record, text: &str, options: &Options) -> Replay {
                 replay.diagnostics.push(finding);
                 replay.diagnostics.sort_by_key(|finding| finding.span.start);
             }
+            fold::fold(&mut replay.diagnostics);
             replay
         }
         Err(finding) => unreplayed(record, *finding, text, options),
@@ -93,6 +108,7 @@ fn replay_under<R: Rules>(
             let asked = letters::Asked {
                 wanted: options.local,
                 english: options.english,
+                positions: options.positions,
             };
             letters::find(rules, &record, text, asked)
         }
@@ -143,11 +159,28 @@ fn name_fitting_rules(
 }
 
 /// A record for whose variant there are no rules: kept, said once, not judged.
-fn unreplayed(mut record: Record, finding: Diagnostic, text: &str, options: &Options) -> Replay {
-    let mut diagnostics = std::mem::take(&mut record.diagnostics);
+fn unreplayed(
+    mut record: Record,
+    mut finding: Diagnostic,
+    text: &str,
+    options: &Options,
+) -> Replay {
+    let found = std::mem::take(&mut record.diagnostics);
+    // What is a move in a game that nobody knows is not known either.
+    let (words, mut diagnostics): (Vec<_>, Vec<_>) = found
+        .into_iter()
+        .partition(|finding| finding.code == Code::NotAMove);
+    if let Some(first) = words.first() {
+        finding.add_help(&match words.len() {
+            1 => format!("not read as moves: {}", first.span.text(text)),
+            words => format!("words at {words} places were not read as moves"),
+        });
+        finding = finding.label(first.span, "not read as moves");
+    }
     diagnostics.push(finding);
     claims::judge(&record, options.archive, text, &mut diagnostics);
     diagnostics.sort_by_key(|finding| finding.span.start);
+    fold::fold(&mut diagnostics);
     let boards = record
         .tree
         .boards

@@ -1,5 +1,6 @@
 //! Where a record starts: its position text, read and judged.
 
+use super::Positions;
 use crate::diag::{Code, Diagnostic, Edit, Fix};
 use crate::notation::Color;
 use crate::notation::letters::Letters;
@@ -141,7 +142,7 @@ fn mover(record: &Record) -> Color {
 }
 
 /// Reads the start of `record`.
-pub(super) fn read<R: Rules>(rules: &R, record: &Record) -> Start<R::Position> {
+pub(super) fn read<R: Rules>(rules: &R, record: &Record, manner: Positions) -> Start<R::Position> {
     let usual = || Start {
         position: Some(rules.start()),
         given: false,
@@ -169,10 +170,7 @@ pub(super) fn read<R: Rules>(rules: &R, record: &Record) -> Start<R::Position> {
         Said::Unsaid => return usual(),
     };
     let mut remarks = Vec::new();
-    let position = rules
-        .read_position(&text, &mut remarks)
-        .map_err(|fault| remarks.push(fault))
-        .ok();
+    let position = read_text(rules, &text, manner, &mut remarks);
     let given = position.as_ref() != Some(&rules.start());
     let mut found: Vec<Diagnostic> = if from_men {
         // The text is ours; what is wrong with the position is wrong with the men.
@@ -197,6 +195,83 @@ pub(super) fn read<R: Rules>(rules: &R, record: &Record) -> Start<R::Position> {
         position,
         given,
         found,
+    }
+}
+
+/// Reads a position text, as far as its faults allow it in this manner.
+fn read_text<R: Rules>(
+    rules: &R,
+    text: &str,
+    manner: Positions,
+    remarks: &mut Vec<PositionRemark>,
+) -> Option<R::Position> {
+    /// Faults that are mended: as many as there are fields, and no text so odd that a repair leads back to a fault.
+    const MOST: usize = 6;
+    let mut mended = Mended {
+        text: Cow::Borrowed(text),
+        edits: Vec::new(),
+    };
+    loop {
+        let mut found = Vec::new();
+        let read = rules.read_position(&mended.text, &mut found);
+        let fault = match read {
+            Ok(position) => {
+                remarks.extend(found.into_iter().map(|remark| mended.as_written(remark)));
+                return Some(position);
+            }
+            Err(fault) => fault,
+        };
+        match fault.repairs.as_slice() {
+            [(title, range, new)] if manner == Positions::Lenient && mended.edits.len() < MOST => {
+                let doubt = PositionRemark {
+                    level: RemarkLevel::Doubt,
+                    message: format!("{}; read as if mended: {title}", fault.message),
+                    ..fault.clone()
+                };
+                remarks.push(mended.as_written(doubt));
+                mended.edit(*range, new);
+            }
+            _ => {
+                remarks.extend(found.into_iter().map(|remark| mended.as_written(remark)));
+                remarks.push(mended.as_written(fault));
+                return None;
+            }
+        }
+    }
+}
+
+/// A position text with repairs made in it.
+struct Mended<'t> {
+    text: Cow<'t, str>,
+    /// What was replaced, in the text as it was then, and the length of the new text.
+    edits: Vec<((usize, usize), usize)>,
+}
+
+impl Mended<'_> {
+    fn edit(&mut self, (start, end): (usize, usize), new: &str) {
+        self.text.to_mut().replace_range(start..end, new);
+        self.edits.push(((start, end), new.len()));
+    }
+
+    /// A remark on the mended text with the places of the text as it was written.
+    fn as_written(&self, mut remark: PositionRemark) -> PositionRemark {
+        remark.range = self.place(remark.range);
+        for (_, range, _) in &mut remark.repairs {
+            *range = self.place(*range);
+        }
+        remark
+    }
+
+    fn place(&self, range: (usize, usize)) -> (usize, usize) {
+        let edits = self.edits.iter().rev();
+        edits.fold(range, |(start, end), &((from, to), len)| {
+            let back = |place: usize, inside: usize| match place {
+                place if place >= from + len => place - len + (to - from),
+                place if place > from => inside,
+                place => place,
+            };
+            (back(start, from), back(end, to))
+        })
     }
 }
 
@@ -243,7 +318,8 @@ fn other_start<R: Rules>(
     (!same).then_some(finding)
 }
 
-fn tell(remark: &PositionRemark, text: &str, whole: Span) -> Diagnostic {
+/// The finding that a remark on the position text `text`, which stands at `whole`, comes to.
+pub(super) fn tell(remark: &PositionRemark, text: &str, whole: Span) -> Diagnostic {
     // The value may have been written with escapes, or have no place at all; then the whole of it is meant.
     let exact = whole.len() == text.len();
     let place = |(start, end): (usize, usize)| {

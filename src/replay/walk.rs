@@ -90,7 +90,7 @@ pub(super) fn run<R: Rules>(
     options: &Options,
 ) -> Replay {
     let letters::Found { letters, undecided } = found;
-    let start = start::read(rules, &record);
+    let start = start::read(rules, &record, options.positions);
     let nodes = record.tree.len();
     let mut boards_at: HashMap<_, Vec<_>> = HashMap::new();
     for (index, placed) in record.tree.boards.iter().enumerate() {

@@ -61,6 +61,12 @@ pub trait Rules: Clone + PartialEq + Send + Sync + Debug {
         Settled::Fixed
     }
 
+    /// The rules that a position text was meant for, where it can have been meant for others than these only, and what is
+    /// to be said of that.
+    fn meant_by(&self, _position: &str) -> Option<(Self, PositionRemark)> {
+        None
+    }
+
     /// The position that a game starts from.
     fn start(&self) -> Self::Position;
 

@@ -1,6 +1,8 @@
 //! The one place where games are listed.
 
-use super::{Rules, Said, Settled, Sides, chess, gravitational, inertia, inertia_chess};
+use super::{
+    PositionRemark, Rules, Said, Settled, Sides, chess, gravitational, inertia, inertia_chess,
+};
 use crate::notation::Words;
 use std::borrow::Cow;
 use thiserror::Error;
@@ -104,6 +106,14 @@ macro_rules! rule_sets {
                     Settled::OneOf(several) => Settled::OneOf(several.into_iter().map(Self::$name).collect()),
                     Settled::Impossible(why) => Settled::Impossible(why),
                 }),* }
+            }
+
+            /// See [`Rules::meant_by`].
+            #[must_use]
+            pub fn meant_by(&self, position: &str) -> Option<(Self, PositionRemark)> {
+                match self { $(Self::$name(rules) => {
+                    rules.meant_by(position).map(|(rules, remark)| (Self::$name(rules), remark))
+                })* }
             }
 
             fn build(name: &str, options: &[(&str, &str)]) -> Option<Result<Self, String>> {
@@ -246,7 +256,7 @@ impl RuleSet {
                     .iter()
                     .map(|&(variant, options)| (variant, about.name, options))
             })
-            .find(|(variant, ..)| variant.eq_ignore_ascii_case(value))
+            .find(|(variant, ..)| is_same_name(variant, value))
             .map_or((value, &[][..]), |(_, name, options)| (name, options));
         let options: Vec<_> = implied.iter().copied().chain(options_in(rest)).collect();
         Self::build(name, &options).and_then(Result::ok)
@@ -318,6 +328,15 @@ impl RuleSet {
     }
 }
 
+/// Whether two names are the same but for case, blanks and signs between their words.
+fn is_same_name(one: &str, other: &str) -> bool {
+    fn plain(name: &str) -> impl Iterator<Item = char> {
+        let kept = name.chars().filter(|c| c.is_alphanumeric());
+        kept.flat_map(char::to_lowercase)
+    }
+    plain(one).eq(plain(other))
+}
+
 #[cfg(test)]
 mod tests {
     use super::RuleSet;
@@ -328,6 +347,10 @@ mod tests {
             ("Chess960", "chess:960=on", Some("Chess960")),
             ("chess 960", "chess:960=on", Some("Chess960")),
             ("fischerandom", "chess:960=on", Some("Chess960")),
+            ("Chess960/Fischer Random", "chess:960=on", Some("Chess960")),
+            ("FRC", "chess:960=on", Some("Chess960")),
+            ("From Position", "chess", None),
+            ("?", "chess", None),
             ("From Position", "chess", None),
             ("Standard", "chess", None),
             ("", "chess", None),

@@ -116,6 +116,6 @@ mod tests {
         };
         assert_eq!(at_end(Encoding::Utf8), 10);
         assert_eq!(at_end(Encoding::SingleByte("windows-1252")), 4);
-        assert_eq!(at_end(Encoding::Utf16), 10);
+        assert_eq!(at_end(Encoding::Utf16("UTF-16BE")), 10);
     }
 }

@@ -2,91 +2,18 @@
 
 mod cuts;
 mod decode;
+mod encoding;
+mod guess;
 mod lines;
 mod span;
 mod split;
 pub(crate) mod trees;
 
 pub use cuts::Layout;
+pub use encoding::Encoding;
 pub use lines::Places;
 pub use span::{Span, Spanned};
 pub use split::{Chunk, Chunks};
-
-use std::borrow::Cow;
-
-/// How the bytes of a file became text; decides how a place in the text maps back to bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Encoding {
-    /// UTF-8 (and its part ASCII): text bytes are file bytes.
-    #[default]
-    Utf8,
-    /// A legacy code page with one byte a character, by its WHATWG name (`windows-1252`).
-    SingleByte(&'static str),
-    /// A legacy encoding with one byte or more a character, by its WHATWG name (`Shift_JIS`).
-    MultiByte(&'static str),
-    /// UTF-16, little or big endian: two bytes a code unit.
-    Utf16,
-}
-
-impl Encoding {
-    /// The encoding that a label names (`ISO-8859-1`, `utf-8`), as far as it may be named inside a text.
-    #[must_use]
-    pub fn named(label: &str) -> Option<&'static encoding_rs::Encoding> {
-        encoding_rs::Encoding::for_label(label.as_bytes())
-            .filter(|encoding| encoding.is_ascii_compatible())
-    }
-
-    /// How the bytes of a file in `encoding` become text.
-    fn known(encoding: &'static encoding_rs::Encoding) -> Self {
-        match encoding.name() {
-            "UTF-8" => Self::Utf8,
-            "UTF-16LE" | "UTF-16BE" => Self::Utf16,
-            name if encoding.is_single_byte() => Self::SingleByte(name),
-            name => Self::MultiByte(name),
-        }
-    }
-
-    /// Its name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Utf8 => "UTF-8",
-            Self::Utf16 => "UTF-16",
-            Self::SingleByte(name) | Self::MultiByte(name) => name,
-        }
-    }
-
-    /// The bytes that become `text`; `None` where there are none, or other bytes may have been meant.
-    ///
-    /// UTF-16 is not written.
-    #[must_use]
-    pub fn encode(self, text: &str) -> Option<Cow<'_, [u8]>> {
-        match self {
-            Self::Utf8 => Some(Cow::Borrowed(text.as_bytes())),
-            Self::Utf16 => None,
-            Self::SingleByte(name) | Self::MultiByte(name) => {
-                let (bytes, _, lossy) = Self::named(name)?.encode(text);
-                let lossy = lossy || text.contains(char::REPLACEMENT_CHARACTER);
-                (!lossy).then_some(bytes)
-            }
-        }
-    }
-
-    /// How many bytes of the file became `text`.
-    #[must_use]
-    pub fn bytes_of(self, text: &str) -> u64 {
-        let bytes = match self {
-            Self::Utf8 => text.len(),
-            Self::SingleByte(_) => text.chars().count(),
-            Self::MultiByte(name) => match Self::named(name) {
-                Some(encoding) => encoding.encode(text).0.len(),
-                None => text.len(),
-            },
-            Self::Utf16 => 2 * text.encode_utf16().count(),
-        };
-        bytes as u64
-    }
-}
 
 /// A stretch of text and where in its file it begins.
 ///

@@ -2,6 +2,7 @@
 
 use super::cuts::{Layout, Values};
 use super::decode::{Decoded, DecodingReader, byte_order_mark, decode};
+use super::guess::utf16_without_mark;
 use super::trees;
 use super::{Encoding, Place, Places, Source};
 use std::io::{self, Read};
@@ -16,7 +17,8 @@ pub struct Chunk {
     pub place: Place,
     /// How it was decoded.
     pub encoding: Encoding,
-    /// Where in `text` the first character stands whose encoding had to be guessed; set once for a file.
+    /// Where in `text` the first character stands whose encoding had to be guessed, or the first U+FFFD that stands for
+    /// what could not be decoded; set once in a file for each encoding.
     pub guessed: Option<usize>,
     /// For a record that is too long to be read: its length in bytes of the file. `text` is its beginning then.
     pub too_long: Option<u64>,
@@ -69,7 +71,10 @@ pub struct Chunks<'r> {
     input: Box<dyn Read + Send + 'r>,
     sizes: Sizes,
     layout: Layout,
+    /// What all of the file is in, or UTF-8 where it may change from record to record.
     encoding: Encoding,
+    /// Whether the user named the encoding, and nothing is to be guessed.
+    forced: bool,
     mark: u64,
     /// Read and not yet given away; begins with a record.
     buffer: Vec<u8>,
@@ -79,7 +84,12 @@ pub struct Chunks<'r> {
     /// Why the file ends where it does, when it could not be read to its end.
     failure: Option<io::Error>,
     place: Place,
-    has_guessed: bool,
+    /// The encodings that were guessed and told of.
+    told: Vec<Encoding>,
+    /// Whether the reader of the format tells that the encoding is unknown.
+    told_elsewhere: bool,
+    /// Whether the encoding of the file was guessed from its head, and that is still to be told.
+    guessed_whole: bool,
 }
 
 impl fmt::Debug for Chunks<'_> {
@@ -95,15 +105,31 @@ impl<'r> Chunks<'r> {
     /// Reads the beginning of a file, laid out as `layout` unless [`Chunks::set_layout`] says otherwise.
     #[must_use]
     pub fn new(input: impl Read + Send + 'r, layout: Layout) -> Self {
-        Self::with_sizes(input, layout, Sizes::USUAL)
+        Self::in_encoding(input, layout, None)
     }
 
-    fn with_sizes(input: impl Read + Send + 'r, layout: Layout, sizes: Sizes) -> Self {
+    /// The same, of a file that is read in an encoding that is known, whatever the file itself tells of it.
+    #[must_use]
+    pub fn in_encoding(
+        input: impl Read + Send + 'r,
+        layout: Layout,
+        encoding: Option<Encoding>,
+    ) -> Self {
+        Self::with_sizes(input, layout, encoding, Sizes::USUAL)
+    }
+
+    fn with_sizes(
+        input: impl Read + Send + 'r,
+        layout: Layout,
+        forced: Option<Encoding>,
+        sizes: Sizes,
+    ) -> Self {
         let mut chunks = Self {
             input: Box::new(input),
             sizes,
             layout,
             encoding: Encoding::Utf8,
+            forced: forced.is_some(),
             mark: 0,
             buffer: Vec::new(),
             mixed: (Vec::new(), 0),
@@ -114,21 +140,29 @@ impl<'r> Chunks<'r> {
                 column: 1,
                 offset: 0,
             },
-            has_guessed: false,
+            told: Vec::new(),
+            told_elsewhere: false,
+            guessed_whole: false,
         };
         chunks.fill(Sizes::READ);
-        if let Some((encoding, length)) = byte_order_mark(&chunks.buffer) {
+        let marked = byte_order_mark(&chunks.buffer).map(|(encoding, length)| {
             chunks.buffer.drain(..length);
             chunks.mark = length as u64;
             chunks.place.offset = chunks.mark;
+            encoding
+        });
+        if let Some(encoding) = forced.or(marked) {
+            chunks.read_as(encoding);
+        } else if let Some(encoding) = utf16_without_mark(&chunks.buffer) {
+            chunks.guessed_whole = true;
             chunks.read_as(encoding);
         }
         chunks
     }
 
     /// Reads the file, of which nothing has been given away yet, in an encoding that is known.
-    fn read_as(&mut self, encoding: &'static encoding_rs::Encoding) {
-        self.encoding = Encoding::known(encoding);
+    fn read_as(&mut self, encoding: Encoding) {
+        self.encoding = encoding;
         if self.encoding != Encoding::Utf8 {
             let begun = io::Cursor::new(mem::take(&mut self.buffer));
             let rest = mem::replace(&mut self.input, Box::new(io::empty()));
@@ -152,16 +186,17 @@ impl<'r> Chunks<'r> {
 
     /// Says how the file is laid out, once that is known from its head.
     ///
-    /// A file of game trees may name its character set, and is read in it from its beginning on, unless a byte order
-    /// mark has told otherwise. Of one that nobody knows the reader of SGF speaks.
+    /// A file of game trees may name its character set, and is read in it from its beginning on, unless the user or a
+    /// byte order mark has told otherwise. Of one that nobody knows the reader of SGF speaks.
     pub fn set_layout(&mut self, layout: Layout) {
         self.layout = layout;
-        if layout != Layout::Trees || self.mark > 0 {
+        let is_open = self.encoding == Encoding::Utf8 && !self.forced && self.mark == 0;
+        if layout != Layout::Trees || !is_open {
             return;
         }
-        match trees::charset(&self.buffer).map(Encoding::named) {
+        match trees::charset(&self.buffer).map(Encoding::named_inside) {
             Some(Some(encoding)) => self.read_as(encoding),
-            Some(None) => self.has_guessed = true,
+            Some(None) => self.told_elsewhere = true,
             None => {}
         }
     }
@@ -222,7 +257,7 @@ impl<'r> Chunks<'r> {
             self.mixed = (bytes, 0);
             return self.part_of_mixed();
         }
-        self.finish(decode(bytes))
+        self.finish(self.decode(bytes))
     }
 
     /// The next part of a chunk that is not all UTF-8: records before the first bad byte, or the bad record.
@@ -243,7 +278,11 @@ impl<'r> Chunks<'r> {
         };
         let part = rest[..end].to_vec();
         self.mixed = (bytes, start + end);
-        self.finish(decode(part))
+        self.finish(self.decode(part))
+    }
+
+    fn decode(&self, bytes: Vec<u8>) -> Decoded {
+        decode(bytes, self.forced || self.encoding != Encoding::Utf8)
     }
 
     fn finish(&mut self, decoded: Decoded) -> Chunk {
@@ -259,8 +298,13 @@ impl<'r> Chunks<'r> {
                 known
             }
         };
-        let guessed = guessed.filter(|_| !self.has_guessed);
-        self.has_guessed |= guessed.is_some();
+        if mem::take(&mut self.guessed_whole) {
+            guessed = Some(0);
+        } else if self.told_elsewhere || self.told.contains(&encoding) {
+            guessed = None;
+        } else if guessed.is_some() {
+            self.told.push(encoding);
+        }
         let chunk = Chunk {
             place: self.place,
             text,
@@ -277,7 +321,8 @@ impl<'r> Chunks<'r> {
     fn skip_record(&mut self) -> Chunk {
         const SHOWN: usize = 64;
         let place = self.place;
-        let beginning = decode(self.buffer[..character_start(&self.buffer, SHOWN)].to_vec());
+        let shown = self.buffer[..character_start(&self.buffer, SHOWN)].to_vec();
+        let beginning = self.decode(shown);
         let mut values = Values::default();
         let mut from = 0;
         loop {
@@ -325,7 +370,8 @@ impl<'r> Chunks<'r> {
     /// Drops the first `count` bytes of the buffer, counting their lines.
     fn pass(&mut self, count: usize) {
         let rest = self.buffer.split_off(count);
-        let passed = decode(mem::replace(&mut self.buffer, rest));
+        let passed = mem::replace(&mut self.buffer, rest);
+        let passed = self.decode(passed);
         let source = Source {
             name: "",
             text: &passed.text,

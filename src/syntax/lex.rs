@@ -56,6 +56,21 @@ pub(super) fn control(bytes: &[u8], at: usize) -> usize {
     }
 }
 
+/// The byte with which CP/M and DOS marked the end of a text.
+const DOS_END: u8 = 0x1A;
+
+/// Where the marks of the end of a text that begin at `at` end, blanks and line ends between; `at` where none stands.
+pub(super) fn dos_ends(bytes: &[u8], at: usize) -> usize {
+    let mut end = at;
+    loop {
+        let next = Gap::after(bytes, end).end;
+        if bytes.get(next) != Some(&DOS_END) {
+            return end;
+        }
+        end = next + 1;
+    }
+}
+
 /// The first place at or after `at` where no blank stands.
 #[inline]
 pub(super) fn skip_blanks(bytes: &[u8], mut at: usize) -> usize {
@@ -125,6 +140,18 @@ pub(super) fn trimmed_end(text: &str, from: usize, to: usize) -> usize {
     let is_space =
         |c: char| matches!(c, '\n' | '\r') || blank(c.encode_utf8(&mut [0; 4]).as_bytes(), 0) > 0;
     from + text[from..to].trim_end_matches(is_space).len()
+}
+
+/// The same without the marks of the end of a text ([`dos_ends`]) too.
+pub(super) fn end_of_items(text: &str, from: usize, to: usize) -> usize {
+    let mut to = to;
+    loop {
+        let end = trimmed_end(text, from, to);
+        to = from + text[from..end].trim_end_matches(char::from(DOS_END)).len();
+        if to == end {
+            return end;
+        }
+    }
 }
 
 /// Where the word at `at` ends: before a blank, a line end, or a sign that opens or closes something. At least one

@@ -8,6 +8,7 @@ mod lex;
 mod line;
 mod logs;
 mod movetext;
+mod nested;
 mod pgn;
 mod problem;
 mod said;

@@ -86,6 +86,8 @@ pub(super) struct Reader<'s, 'e, E, D> {
     pub(super) line: Gap,
     /// Closing braces that the last nested comment leaves behind.
     strays: u32,
+    /// Whether a nested comment was met whose braces do not balance.
+    unbalanced: bool,
     /// Where the last result inside a variation ends; 0 when there was none.
     result_aside: usize,
     /// Whether the end of the record is missing for a reason that was reported.
@@ -124,6 +126,7 @@ impl<'s, 'e, E: Events<'s>, D: Dialect> Reader<'s, 'e, E, D> {
             first_tag: None,
             line,
             strays: 0,
+            unbalanced: false,
             result_aside: 0,
             spoilt: false,
             control_said: false,
@@ -220,7 +223,7 @@ impl<'s, 'e, E: Events<'s>, D: Dialect> Reader<'s, 'e, E, D> {
         let record = self.begun || self.plies > 0;
         // A line from a list of men need not be a game.
         if record && !self.ended && !self.spoilt && !self.listed {
-            let end = lex::trimmed_end(self.text, self.at, self.pos);
+            let end = lex::end_of_items(self.text, self.at, self.pos);
             let word = self.text[self.at..end]
                 .char_indices()
                 .rev()

@@ -6,7 +6,8 @@ use crate::source::Span;
 use memchr::{memchr, memchr3, memchr3_iter};
 use nom::Parser;
 use nom::bytes::complete::take_while1;
-use nom::character::complete::{char, space0};
+use nom::character::complete::{char, space0, space1};
+use nom::combinator::verify;
 use nom::error::{ErrorKind, ParseError};
 use nom::sequence::{delimited, preceded, separated_pair};
 
@@ -41,10 +42,18 @@ pub(super) fn read(text: &str, at: usize, lenient: bool) -> Option<Pair> {
                 fault,
             })
         }
-        Err(_) if lenient => {
-            let (left, name) = opening(rest).ok()?;
-            Some(mend(text, Span::of(name, text), text.len() - left.len()))
-        }
+        Err(_) if lenient => match opening(rest) {
+            Ok((left, name)) => Some(mend(text, Span::of(name, text), text.len() - left.len())),
+            Err(_) => unquoted(rest).ok().map(|(left, (name, value))| {
+                let value = Span::of(without_quotes(value), text);
+                Pair {
+                    end: text.len() - left.len(),
+                    name: Span::of(name, text),
+                    value,
+                    fault: Some((value, "a value stands between two `\"`")),
+                }
+            }),
+        },
         Err(_) => None,
     }
 }
@@ -66,6 +75,26 @@ fn straight(bytes: &[u8], at: usize) -> Option<Pair> {
         value: Span::new(start, end),
         fault: None,
     })
+}
+
+/// `unquoted-tag = "[" capital { letter | digit | "_" } blank { blank } { any character but brackets, braces and a line end } "]"`
+fn unquoted(input: &str) -> PResult<'_, (&str, &str)> {
+    let name = verify(
+        take_while1(|c: char| c.is_ascii_alphanumeric() || c == '_'),
+        |name: &str| name.starts_with(|c: char| c.is_ascii_uppercase()),
+    );
+    let value = take_while1(|c: char| !"[]{}\r\n".contains(c));
+    delimited(char('['), separated_pair(name, space1, value), char(']')).parse(input)
+}
+
+/// The value inside quotation marks of typography, or apostrophes, or as it is.
+fn without_quotes(value: &str) -> &str {
+    let value = value.trim();
+    let inside = |c: char| matches!(c, '\'' | '“' | '”' | '„' | '‘' | '’' | '‚' | '«' | '»');
+    let inner = value
+        .strip_prefix(inside)
+        .and_then(|value| value.strip_suffix(inside));
+    inner.unwrap_or(value)
 }
 
 /// `tag = "[" { blank } name { blank } string { blank } "]"`

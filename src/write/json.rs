@@ -5,7 +5,7 @@ use super::own_words;
 use crate::diag::Located;
 use crate::notation::clock::{self, ClockKind, Command, commands};
 use crate::notation::{Color, Outcome};
-use crate::record::{Carried, Node, NodeId, PlacedBoard};
+use crate::record::{Carried, Node, NodeId, PlacedBoard, ShortClocks};
 use crate::replay::{PlyFacts, Replay};
 use crate::rules::{self, RuleSet, Sides};
 use crate::schema::{
@@ -161,6 +161,7 @@ enum Step {
 /// The main line as JSON, with all that is nested in it.
 fn plies(replay: &Replay, counts: &[Count]) -> Box<RawValue> {
     let tree = &replay.record.tree;
+    let short = ShortClocks::of(&replay.record);
     let mut out = vec![b'['];
     let mut steps = vec![Step::Close];
     steps.extend(tree.first().map(|first| Step::Ply(first, true)));
@@ -170,7 +171,7 @@ fn plies(replay: &Replay, counts: &[Count]) -> Box<RawValue> {
                 if !first {
                     out.push(b',');
                 }
-                append(&ply(replay, id, counts[id.index()]), &mut out);
+                append(&ply(replay, id, counts[id.index()], short), &mut out);
                 // The last key is `variations`, an empty list: it is left open to be filled.
                 debug_assert!(out.ends_with(b"[]}"), "the last key is an empty list");
                 out.truncate(out.len() - 2);
@@ -193,7 +194,7 @@ fn plies(replay: &Replay, counts: &[Count]) -> Box<RawValue> {
 }
 
 /// A ply without the lines that replace it.
-fn ply<'r>(replay: &'r Replay, id: NodeId, count: Count) -> Ply<'r, [(); 0]> {
+fn ply<'r>(replay: &'r Replay, id: NodeId, count: Count, short: ShortClocks) -> Ply<'r, [(); 0]> {
     let node = replay.record.tree.node(id);
     let facts = replay.facts(id);
     let known = replay.start.is_some();
@@ -220,7 +221,7 @@ fn ply<'r>(replay: &'r Replay, id: NodeId, count: Count) -> Ply<'r, [(); 0]> {
         }),
         nags: node.nags.iter().map(|nag| nag.value.0).collect(),
         comments: comments(node),
-        clock: clock(node),
+        clock: clock(node, short),
         phase: stones.map(|(phase, _)| phase),
         groups: stones.map(|(_, groups)| groups),
         united: stones.map(|(phase, groups)| united(phase, groups, replay.sides())),
@@ -284,7 +285,7 @@ fn comments(node: &Node) -> Vec<Comment<'_>> {
 }
 
 /// What the commands in the comments of a ply say; of several of a kind the first counts, marks add up.
-fn clock(node: &Node) -> Option<Clock<'_>> {
+fn clock(node: &Node, short: ShortClocks) -> Option<Clock<'_>> {
     let mut clock = Clock::default();
     let found = node
         .before
@@ -298,7 +299,7 @@ fn clock(node: &Node) -> Option<Clock<'_>> {
                     ClockKind::Left => &mut clock.clk,
                     ClockKind::Taken => &mut clock.emt,
                 };
-                kind.get_or_insert_with(|| seconds(reading.time));
+                kind.get_or_insert_with(|| seconds(short.time(&reading)));
             }
             Command::Eval { value, depth } => {
                 if clock.eval.is_none() {

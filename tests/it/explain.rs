@@ -58,10 +58,9 @@ impl Example {
         let rules = self.rules.as_deref();
         let options = Options {
             rules: rules.map(|name| RuleSet::from_spec(name).expect("the rules are known")),
-            letters: None,
-            local: None,
             english: format == Format::Pgn,
             archive: format == Format::Pgn,
+            ..Options::default()
         };
         let text = std::str::from_utf8(&self.input).expect("examples of records are UTF-8");
         let mut codes = Vec::new();

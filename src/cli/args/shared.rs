@@ -2,8 +2,10 @@
 
 use clap::{Args, ValueEnum};
 use scoresheet::notation::letters::Letters;
+use scoresheet::replay::Positions;
 use scoresheet::rules::{RuleSet, UnknownRules};
 use scoresheet::select::{Known, Numbers, Subject, Where};
+use scoresheet::source::Encoding;
 use scoresheet::syntax::Format;
 use std::path::PathBuf;
 
@@ -27,6 +29,13 @@ pub(crate) struct ReadArgs {
     /// Format of the input; `auto` goes by a file's name, else by its first signs
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = From::Auto)]
     pub(crate) from: From,
+    /// Encoding of the input, by its name or label in the Encoding Standard (utf-8, windows-1251, shift_jis, ...);
+    /// `auto` goes by byte order mark and by the look of the bytes
+    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = encoding)]
+    pub(crate) encoding: Auto<Encoding>,
+    /// Faults of position texts: errors, or, where one repair is obvious, warnings with that repair made
+    #[arg(long, value_enum, value_name = "MANNER", default_value_t = Manner::Strict)]
+    pub(crate) positions: Manner,
     #[command(flatten)]
     pub(crate) game: GameArgs,
     #[command(flatten)]
@@ -130,6 +139,35 @@ fn letters(name: &str) -> Result<Auto<&'static Letters>, String> {
             let known = Letters::ALL.iter().map(|letters| letters.name);
             let known: Vec<_> = std::iter::once("auto").chain(known).collect();
             Err(format!("the known ones are {}", known.join(", ")))
+        }
+    }
+}
+
+fn encoding(name: &str) -> Result<Auto<Encoding>, String> {
+    if name == "auto" {
+        return Ok(Auto(None));
+    }
+    match Encoding::named(name) {
+        Some(encoding) => Ok(Auto(Some(encoding))),
+        None => Err(
+            "known are `auto` and the names and labels of the Encoding Standard, such as utf-8, utf-16le, \
+             windows-1250, windows-1251, windows-1252, koi8-r, shift_jis, gb18030 (iso-2022-jp is not)"
+                .to_owned(),
+        ),
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Manner {
+    Strict,
+    Lenient,
+}
+
+impl std::convert::From<Manner> for Positions {
+    fn from(manner: Manner) -> Self {
+        match manner {
+            Manner::Strict => Self::Strict,
+            Manner::Lenient => Self::Lenient,
         }
     }
 }

@@ -37,11 +37,18 @@ pub(super) const ABOUT: About = About {
     headings: &[],
     variants: &[
         ("Chess960", &[("960", "on")]),
-        ("Chess 960", &[("960", "on")]),
         ("Fischerandom", &[("960", "on")]),
-        ("Fischerrandom", &[("960", "on")]),
+        ("Fischerandom Chess", &[("960", "on")]),
+        ("Fischer Random", &[("960", "on")]),
+        ("Fischer Random Chess", &[("960", "on")]),
+        ("Chess960 / Fischer Random", &[("960", "on")]),
+        ("FRC", &[("960", "on")]),
+        ("Freestyle Chess", &[("960", "on")]),
         ("From Position", &[]),
         ("Normal", &[]),
+        ("Regular", &[]),
+        ("Standard Chess", &[]),
+        ("Orthodox", &[]),
         ("", &[]),
     ],
     options: &[(
@@ -77,6 +84,11 @@ impl Rules for Chess {
     /// the Laws call them equal.
     type Position = Board;
     type Move = Move;
+
+    fn meant_by(&self, position: &str) -> Option<(Self, PositionRemark)> {
+        let remark = (!self.chess960).then(|| text::meant_for_chess960(position))??;
+        Some((Self { chess960: true }, remark))
+    }
 
     fn start(&self) -> Board {
         Board::start()

@@ -147,6 +147,49 @@ pub(in crate::rules) fn read_board(
     Ok(board)
 }
 
+/// What is said of a text that can only have been meant for Chess960: its rights are none with the usual places of king
+/// and rooks and all of them with others, and they name the files of the rooks, or stand beside an array that is another
+/// than the usual one. Less would not do: an impossible `K` in some position is more often a slip.
+pub(in crate::rules) fn meant_for_chess960(text: &str) -> Option<PositionRemark> {
+    let fields = fields(text, &mut Vec::new());
+    let rights = fields.get(2)?;
+    let read = |chess960| {
+        let mut remarks = Vec::new();
+        let board = read_board(&fields, chess960, &mut remarks).ok()?;
+        let mut doubts = remarks
+            .iter()
+            .filter(|remark| remark.level == RemarkLevel::Doubt);
+        let fits =
+            doubts.all(|doubt| doubt.range.1 <= rights.start || rights.range().1 <= doubt.range.0);
+        Some((board, fits))
+    };
+    let (_, false) = read(false)? else {
+        return None;
+    };
+    let (board, true) = read(true)? else {
+        return None;
+    };
+    let names_files = |letter: u8| matches!(letter.to_ascii_lowercase(), b'a'..=b'h');
+    if !rights.text.bytes().any(names_files) && !is_array(&board) {
+        return None;
+    }
+    let message = format!(
+        "the castling rights `{}` in field 3 are those of Chess960, and so the game is read",
+        rights.text
+    );
+    let remark = PositionRemark::new(RemarkLevel::Doubt, rights.range(), message);
+    Some(remark.help("say so by the tag `[Variant \"Chess960\"]`, or with --rules chess:960=on"))
+}
+
+/// Whether all men stand as at the beginning of a game, in whatever order.
+fn is_array(board: &Board) -> bool {
+    Color::ALL.into_iter().all(|color| {
+        let home = Bitboard::back_rank(color);
+        let men = board.colors[color.index()];
+        (men & home).len() == 8 && (board.pieces(color, Role::Pawn)).len() == 8 && men.len() == 16
+    })
+}
+
 /// Notes which of the six fields are missing.
 pub(in crate::rules) fn remark_missing(fields: &[Field<'_>], remarks: &mut Vec<PositionRemark>) {
     let (Some(last), Some(missing)) = (
@@ -327,16 +370,19 @@ fn read_clocks(
     if let Some(field) = half_moves {
         board.half_moves = count(field, "field 5, the half-move clock,", "0")?;
     }
+    let mut is_zero = false;
     if let Some(field) = number {
         board.number = count(field, "field 6, the move number,", "1")?;
-        if board.number == 0 {
+        is_zero = board.number == 0;
+        if is_zero {
             board.number = 1;
             let message = "move number 0 in field 6 is read as 1: the first move has number 1";
             let remark = PositionRemark::new(RemarkLevel::Doubt, field.range(), message);
             remarks.push(remark.repair("write `1`", field.range(), "1"));
         }
     }
-    let doubtful = !doubts.is_empty();
+    // Of a number that was read otherwise nothing follows for the clock.
+    let doubtful = is_zero || !doubts.is_empty();
     remarks.append(&mut doubts);
     let (Some(field), Some(_), false) = (half_moves, number, doubtful) else {
         return Ok(());

@@ -54,18 +54,30 @@ pub(super) fn read_castling(
             "castling right `{letters}` in field 3 is impossible and read as absent: {}",
             lack(letters, chess960)
         );
-        let remark = PositionRemark::new(
+        let mut remark = PositionRemark::new(
             RemarkLevel::Doubt,
             (field.start + start, field.start + end),
             message,
         );
+        if !chess960
+            && letters
+                .bytes()
+                .all(|letter| rook_of(letter, true, board).is_some())
+        {
+            remark = remark.help(
+                "in Chess960 it is possible: say so by the tag `[Variant \"Chess960\"]`, or with --rules chess:960=on",
+            );
+        }
         remarks.push(remark.repair(
             "write the rights that can be",
             field.range(),
             canonical.as_str(),
         ));
     }
-    if impossible.is_empty() && (repeated || field.text != canonical) {
+    // The files of all rooks are as good a way to write the rights of Chess960.
+    let names_files = |letter: char| matches!(letter.to_ascii_lowercase(), 'a'..='h');
+    let is_shredder = chess960 && !repeated && field.text.chars().all(names_files);
+    if impossible.is_empty() && !is_shredder && (repeated || field.text != canonical) {
         let message = format!("castling rights in field 3 are usually written `{canonical}`");
         let remark = PositionRemark::new(RemarkLevel::Style, field.range(), message);
         remarks.push(remark.repair("write them as usual", field.range(), canonical));

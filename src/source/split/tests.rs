@@ -9,7 +9,7 @@ const SMALL: Sizes = Sizes {
 };
 
 fn chunks(layout: Layout, bytes: &[u8]) -> Vec<Chunk> {
-    Chunks::with_sizes(bytes, layout, SMALL)
+    Chunks::with_sizes(bytes, layout, None, SMALL)
         .collect::<io::Result<_>>()
         .unwrap()
 }
@@ -21,7 +21,7 @@ fn game(number: usize) -> String {
 #[test]
 fn chunks_hold_whole_games_and_know_where_they_begin() {
     let file: String = (0..20_000).map(game).collect();
-    let chunks: Vec<_> = Chunks::with_sizes(file.as_bytes(), Layout::Tagged, Sizes::USUAL)
+    let chunks: Vec<_> = Chunks::with_sizes(file.as_bytes(), Layout::Tagged, None, Sizes::USUAL)
         .map(Result::unwrap)
         .collect();
     assert!(chunks.len() > 1);
@@ -75,7 +75,7 @@ fn byte_order_marks_are_no_text_but_count_as_bytes() {
         .collect();
     for (bytes, encoding, offset) in [
         ("\u{FEFF}1. é\r\n".as_bytes(), Encoding::Utf8, 3),
-        (&utf16, Encoding::Utf16, 2),
+        (&utf16, Encoding::Utf16("UTF-16LE"), 2),
     ] {
         let chunk = chunks(Layout::Article, bytes).pop().unwrap();
         assert_eq!(chunk.text, "1. é\r\n");
@@ -154,7 +154,7 @@ fn game_trees_are_kept_whole_and_the_character_set_is_honoured() {
     let names = "表示 能".repeat(60);
     let file = format!("(;FF[4]CA[Shift_JIS]PB[{names}])\n(;C[)(;])\n(;B[e4])\n");
     let (bytes, ..) = encoding_rs::SHIFT_JIS.encode(&file);
-    let mut chunks = Chunks::with_sizes(&bytes[..], Layout::Article, SMALL);
+    let mut chunks = Chunks::with_sizes(&bytes[..], Layout::Article, None, SMALL);
     chunks.set_layout(Layout::Trees);
     let chunks: Vec<_> = chunks.map(Result::unwrap).collect();
     let texts: String = chunks.iter().map(|chunk| chunk.text.as_str()).collect();
@@ -174,4 +174,67 @@ fn a_long_game_tree_is_passed_over() {
         .map(|chunk| (chunk.place.line, chunk.too_long))
         .collect();
     assert_eq!(found, [(1, None), (2, Some(long.len() as u64)), (3, None)]);
+}
+
+#[test]
+fn each_record_is_read_in_the_code_page_that_it_looks_like() {
+    let mut file = b"[White \"\xcc\xe8\xf5\xe0\xe8\xeb \xd2\xe0\xeb\xfc\"]\n\n1. e4 *\n\n".to_vec();
+    file.extend(b"[White \"M\xfcller\"]\n\n1. e4 *\n\n[White \"\xd2\xe0\xeb\xfc\"]\n\n1. d4 *\n\n");
+    file.extend("[White \"é Müller".as_bytes());
+    file.extend(b"\xE9\"]\n\n1. e4 *\n");
+    let found: Vec<_> = chunks(Layout::Tagged, &file)
+        .into_iter()
+        .map(|chunk| {
+            let name = chunk.text.split('"').nth(1).unwrap().to_owned();
+            (name, chunk.encoding.name(), chunk.guessed)
+        })
+        .collect();
+    assert_eq!(
+        found,
+        [
+            ("Михаил Таль".to_owned(), "windows-1251", Some(8)),
+            ("Müller".to_owned(), "windows-1252", Some(9)),
+            ("Таль".to_owned(), "windows-1251", None),
+            ("é Müller\u{FFFD}".to_owned(), "UTF-8", Some(18)),
+        ]
+    );
+}
+
+#[test]
+fn utf16_needs_no_mark() {
+    let text = game(1).replace('?', "Zürich");
+    for (name, bytes) in [
+        (
+            "UTF-16LE",
+            text.encode_utf16()
+                .flat_map(u16::to_le_bytes)
+                .collect::<Vec<_>>(),
+        ),
+        (
+            "UTF-16BE",
+            text.encode_utf16().flat_map(u16::to_be_bytes).collect(),
+        ),
+    ] {
+        let found = chunks(Layout::Tagged, &bytes);
+        assert_eq!(found[0].text, text);
+        assert_eq!(found[0].encoding, Encoding::Utf16(name));
+        assert_eq!((found[0].guessed, found[0].place.offset), (Some(0), 0));
+    }
+}
+
+#[test]
+fn a_forced_encoding_leaves_nothing_to_guess() {
+    let bytes = b"\xEF\xBB\xBF[White \"\xcc\xe8\xf5\xe0\"]\n\n1. e4 *\n";
+    for (label, name, guessed) in [
+        ("koi8-r", "лХУЮ", None),
+        ("utf8", "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}", Some(8)),
+        ("big5", "枔矐", None),
+    ] {
+        let chunks = Chunks::in_encoding(&bytes[..], Layout::Tagged, Encoding::named(label));
+        let chunk = chunks.map(Result::unwrap).next().unwrap();
+        assert_eq!(chunk.text.split('"').nth(1), Some(name), "{label}");
+        assert_eq!((chunk.guessed, chunk.place.offset), (guessed, 3), "{label}");
+        let bytes_read = chunk.encoding.bytes_of(&chunk.text);
+        assert_eq!(bytes_read as usize, bytes.len() - 3, "{label}");
+    }
 }

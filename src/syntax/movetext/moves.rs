@@ -2,10 +2,11 @@
 
 use super::{Count, Dialect, Reader, Step};
 use crate::diag::{Code, Diagnostic};
+use crate::notation::clock::bare_judgement;
 use crate::notation::{MoveWord, Nag, Words, WrittenNumber};
 use crate::record::{Class, Events};
 use crate::source::{Span, Spanned};
-use crate::syntax::lex::{self, Sign};
+use crate::syntax::lex::{self, Gap, Sign};
 use std::ops::ControlFlow::{Break, Continue};
 
 impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
@@ -37,6 +38,11 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
         let number = lex::number(self.bytes(), self.pos);
         if number.dots == 0 {
             return self.bare_digits(number);
+        }
+        if self.bytes().get(number.end).is_some_and(u8::is_ascii_digit)
+            && let Some(len) = bare_judgement(&self.text[self.pos..])
+        {
+            return self.judgement(self.pos + len);
         }
         self.number(number)
     }
@@ -176,6 +182,12 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
         if len == 0 {
             return self.word();
         }
+        let end = lex::dos_ends(bytes, self.pos);
+        let begins_or_ends = self.ended || !self.begun && self.plies == 0;
+        if end > self.pos && (begins_or_ends || Gap::after(bytes, end).end == bytes.len()) {
+            self.take(Class::Blank, end);
+            return Continue(());
+        }
         let span = self.take(Class::Blank, self.pos + len);
         if !self.control_said {
             self.control_said = true;
@@ -223,7 +235,27 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
         if let Some(step) = D::odd_word(self) {
             return step;
         }
-        self.unknown(lex::word_end(self.text, self.pos))
+        match bare_judgement(&self.text[self.pos..]) {
+            Some(len) => self.judgement(self.pos + len),
+            None => self.unknown(lex::word_end(self.text, self.pos)),
+        }
+    }
+
+    /// What a program thinks of the position, outside of a comment, perhaps in parentheses.
+    #[cold]
+    pub(super) fn judgement(&mut self, end: usize) -> Step {
+        if D::ARTICLE && self.ended && self.depth == 0 {
+            return Break(());
+        }
+        let span = self.take(Class::Faulty, end);
+        let written = span.text(self.text);
+        let message = format!("{} is an evaluation, not a move", lex::quoted(written));
+        let finding = Diagnostic::new(Code::NotAMove, span, message)
+            .at("an evaluation outside of a comment")
+            .help("put it into a comment: `{...}`, or `{[%eval ...]}` for programs to read")
+            .fix("make it a comment", true, span, format!("{{{written}}}"));
+        self.events.fault(finding);
+        Continue(())
     }
 
     /// One finding for a run of words that mean nothing, the first of which ends at `end`.
@@ -270,5 +302,6 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
             && lex::sign(self.text, at).is_none()
             && (self.words() == Words::Chess || !self.is_log_item(at))
             && D::odd_word_len(self.text, at) == 0
+            && bare_judgement(&self.text[at..]).is_none()
     }
 }

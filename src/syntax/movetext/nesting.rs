@@ -2,9 +2,10 @@
 
 use super::{Dialect, Reader, Step};
 use crate::diag::{Code, Diagnostic};
+use crate::notation::clock::bare_judgement;
 use crate::record::{Class, CommentStyle, Events, RawTag};
 use crate::source::{Span, Spanned};
-use crate::syntax::{lex, logs, stars, tags};
+use crate::syntax::{lex, logs, nested, stars, tags};
 use std::ops::ControlFlow::{Break, Continue};
 
 /// How deep variations may be nested.
@@ -17,6 +18,12 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
     pub(super) fn braces(&mut self) -> Step {
         let start = self.pos;
         let found = lex::braces(self.bytes(), start);
+        if found.closed
+            && let Some(inner) = found.nested
+        {
+            self.nested_braces(inner, found);
+            return Continue(());
+        }
         let (text_end, end) = if found.closed {
             (found.text_end, found.text_end + 1)
         } else {
@@ -24,16 +31,37 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
             (end, end)
         };
         self.comment(CommentStyle::Brace, end, Span::new(start + 1, text_end));
-        self.strays = if found.closed { found.opens } else { 0 };
         if !found.closed {
             return self.unclosed_comment(Span::new(start, start + 1));
         }
-        if let Some(inner) = found.nested {
-            let (outer, inner) = (Span::new(start, start + 1), Span::new(inner, inner + 1));
-            let help = "comments do not nest: the first `}` ends the outer one";
-            self.nested_comment(outer, inner, help);
-        }
         Continue(())
+    }
+
+    /// A comment with another brace `inner`: all of it, when its braces balance, else up to the first that closes.
+    #[cold]
+    fn nested_braces(&mut self, inner: usize, found: lex::Braces) {
+        let start = self.pos;
+        // Once they do not balance nothing can be built on them, nor need the record be looked through again.
+        let last = (!self.unbalanced)
+            .then(|| nested::balanced(self.words(), self.text, found.text_end, found.opens))
+            .flatten();
+        self.unbalanced = last.is_none();
+        let (last, strays, help) = match last {
+            Some(last) => (
+                last,
+                0,
+                "comments do not nest; since the braces balance, all of it was read as one comment",
+            ),
+            None => (
+                found.text_end,
+                found.opens,
+                "comments do not nest: the first `}` ends the outer one",
+            ),
+        };
+        self.comment(CommentStyle::Brace, last + 1, Span::new(start + 1, last));
+        self.strays = strays;
+        let (outer, inner) = (Span::new(start, start + 1), Span::new(inner, inner + 1));
+        self.nested_comment(outer, inner, help);
     }
 
     #[cold]
@@ -142,6 +170,11 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
     pub(super) fn open(&mut self) -> Step {
         if self.bytes().get(self.pos + 1) == Some(&b'*') {
             return self.stars();
+        }
+        if let Some(len) = bare_judgement(&self.text[self.pos + 1..])
+            && self.bytes().get(self.pos + 1 + len) == Some(&b')')
+        {
+            return self.judgement(self.pos + len + 2);
         }
         if self.depth == DEEPEST {
             self.skip_deep();

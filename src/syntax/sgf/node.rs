@@ -280,10 +280,10 @@ impl<'s, E: Events<'s>> Reader<'s, '_, E> {
 
     fn character_set(&mut self, value: &Written<'s>) {
         let (label, span) = value.trimmed();
-        if Encoding::named(label).is_none() {
+        if Encoding::named_inside(label).is_none() {
             let message = format!("nobody knows a character set `{label}`");
             let finding = Diagnostic::new(Code::GuessedEncoding, span, message).help(
-                "the file is read as UTF-8, records that are not as windows-1252; see whether names and comments look right",
+                "the file is read as UTF-8, records that are not as what they look like; see whether names and comments look right, and name another with `--encoding`",
             );
             self.events.fault(finding);
         }

@@ -64,7 +64,7 @@ fn comments_and_variations() {
 fn one_fault_one_finding() {
     both(
         "1. e4 {a {b} } e5 *",
-        &["1. e4 {a {b} !nested-comment'{' e5 *"],
+        &["1. e4 {a {b}} !nested-comment'{' e5 *"],
     );
     both(
         "1. e4 } e5 ) *",
@@ -119,6 +119,66 @@ fn boards_are_printed_in_pgn_too() {
     assert_eq!(
         pgn(&format!("1. e4 e5\n{seven}2. d4 *")),
         ["1. e4 e5 !unreadable-board'p p p p . p p p\n. . . . ' 2. d4 *"]
+    );
+}
+
+#[test]
+fn comments_in_braces_nest_where_the_braces_balance() {
+    both(
+        "1. e4 {a {b} c {d {e}} f} e5 *",
+        &["1. e4 {a {b} c {d {e}} f} !nested-comment'{' e5 *"],
+    );
+    // A move is no sign of movetext where the remark goes on.
+    both(
+        "1. e4 {a {b} Nf3 wins} e5 *",
+        &["1. e4 {a {b} Nf3 wins} !nested-comment'{' e5 *"],
+    );
+    both(
+        "1. e4 {a {b} e5 2. Nf3 {c} Nc6 } *",
+        &["1. e4 {a {b} !nested-comment'{' e5 2. Nf3 {c} Nc6 *"],
+    );
+    both(
+        "1. e4 {a {b} e5 1-0\n\n1. d4 d5 } *",
+        &[
+            "1. e4 {a {b} !nested-comment'{' e5 1-0",
+            "1. d4 d5 !stray-close'}' *",
+        ],
+    );
+    both(
+        "1. e4 {a {b} e5 {c {d} e} *",
+        &["1. e4 {a {b} !nested-comment'{' e5 {c {d} !nested-comment'{' !not-a-move'e' *"],
+    );
+    both(
+        "1. e4 {a {b} *\n\n[Event \"x\"]\n\n1. d4 } *",
+        &[
+            "1. e4 {a {b} !nested-comment'{' *",
+            "[Event=x] 1. d4 !stray-close'}' *",
+        ],
+    );
+}
+
+#[test]
+fn evaluations_stand_outside_of_comments() {
+    both(
+        "1. e4 +0.35/12 e5 (0.35) 2. Nf3 0.1 Nc6 -M5 *",
+        &[
+            "1. e4 !not-a-move'+0.35/12' e5 !not-a-move'(0.35)' 2. Nf3 !not-a-move'0.1' Nc6 !not-a-move'-M5' *",
+        ],
+    );
+    both(
+        "1. e4 ⩲ e5 +- 2. Nf3 ∞ *",
+        &["1. e4 $14 e5 $18 2. Nf3 $13 *"],
+    );
+}
+
+#[test]
+fn the_end_of_a_dos_text_is_no_control_character() {
+    both("1. e4 *\n\u{1A}\u{1A}", &["1. e4 *"]);
+    both("1. e4 *\u{1A}\n\u{1A}\n", &["1. e4 *"]);
+    both("1. e4\n\u{1A}", &["1. e4 !missing-end-marker'e4'"]);
+    both(
+        "1. e4 \u{1A} e5 *",
+        &["1. e4 !control-character'\u{1A}' e5 *"],
     );
 }
 

@@ -89,7 +89,7 @@ impl Game {
             letters: Some(&Letters::ALL[0]),
             archive: true,
             english: true,
-            local: None,
+            ..Options::default()
         }
     }
 

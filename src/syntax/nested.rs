@@ -1,0 +1,66 @@
+//! Comments inside comments: where the outer one ends.
+
+use super::lex::{self, Gap, Number};
+use crate::notation::Words;
+use memchr::memchr3;
+
+/// `nested-comment = "{" { any character but a brace | nested-comment } "}"`; the place of its last brace, where the first
+/// one that closes stands at `close` and leaves so many braces `open`.
+///
+/// None when the braces do not balance before a line of tag pairs and not far off, or when moves go on behind one of
+/// them: then a brace too many was written, and the first that closes ended the comment.
+#[cold]
+pub(super) fn balanced(words: Words, text: &str, close: usize, open: u32) -> Option<usize> {
+    /// Farther on nothing is looked at, so that many records with such a slip are not each read to the end of the text.
+    const REACH: usize = 4 << 10;
+    let bytes = &text.as_bytes()[..text.len().min(close + REACH)];
+    let (mut pos, mut open) = (close + 1, open);
+    if moves_go_on(words, text, pos) {
+        return None;
+    }
+    while let Some(len) = memchr3(b'}', b'{', b'[', &bytes[pos..]) {
+        pos += len;
+        match bytes[pos] {
+            b'{' => open += 1,
+            b'}' if open == 1 => return Some(pos),
+            b'}' => {
+                open -= 1;
+                if moves_go_on(words, text, pos + 1) {
+                    return None;
+                }
+            }
+            _ if lex::begins_line(bytes, close, pos) && lex::is_line_of_tags(bytes, pos) => {
+                return None;
+            }
+            _ => {}
+        }
+        pos += 1;
+    }
+    None
+}
+
+/// Whether behind `at` stand two items in a row that only movetext has, or one and a comment or variation.
+fn moves_go_on(words: Words, text: &str, at: usize) -> bool {
+    let bytes = text.as_bytes();
+    let item = |at: usize| {
+        let at = Gap::after(bytes, at).end;
+        match bytes.get(at)? {
+            b'0'..=b'9' => match lex::number(bytes, at) {
+                Number { dots: 0, .. } => lex::result(text, at).map(|(_, end)| end),
+                Number { end, .. } => Some(end),
+            },
+            b'$' => {
+                let (left, _) = lex::glyph(&text[at..]).ok()?;
+                Some(text.len() - left.len())
+            }
+            _ => {
+                let word = lex::bare_word(words, text, at).map(|read| at + read.len);
+                word.or_else(|| lex::result(text, at).map(|(_, end)| end))
+            }
+        }
+    };
+    item(at).is_some_and(|end| {
+        let next = Gap::after(bytes, end).end;
+        matches!(bytes.get(next), Some(b'{' | b'(')) || item(next).is_some()
+    })
+}
