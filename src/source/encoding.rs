@@ -69,7 +69,7 @@ impl Encoding {
             Self::Utf8 => Some(Cow::Borrowed(text.as_bytes())),
             Self::Utf8WithStrays => {
                 let whole = !text.contains(char::REPLACEMENT_CHARACTER);
-                whole.then(|| Cow::Borrowed(text.as_bytes()))
+                whole.then_some(Cow::Borrowed(text.as_bytes()))
             }
             Self::Utf16(_) => None,
             Self::SingleByte(_) | Self::MultiByte(_) => {
