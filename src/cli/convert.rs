@@ -62,7 +62,8 @@ pub(super) fn write_changed(
         args,
         options,
         |_| Wanted::All,
-        |step| match step {
+        io,
+        |step, io| match step {
             Step::Piece(piece, mut records) => {
                 for judged in &mut records.judged {
                     if let Some(replay) = judged.found.replay_mut() {

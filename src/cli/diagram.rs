@@ -26,7 +26,8 @@ pub(super) fn run(args: &DiagramArgs, io: &mut Io) -> io::Result<ExitStatus> {
         &args.read,
         options(&args.read),
         |_| Wanted::All,
-        |step| match step {
+        io,
+        |step, io| match step {
             Step::Piece(piece, records) => drawing.piece(&piece, &records, io),
             Step::End(end) => drawing.report.file(&end, &mut io.err).map(drop),
             Step::Unreadable { name, error } => {

@@ -36,6 +36,8 @@ pub(crate) struct Piece {
     pub(crate) format: Format,
     /// The text.
     pub(crate) chunk: Chunk,
+    /// Bytes of the byte order mark that the file begins with.
+    pub(crate) mark: u64,
     /// Number of the piece, from 0, over all files.
     pub(crate) number: usize,
 }
@@ -51,6 +53,18 @@ pub(crate) struct FileEnd {
     pub(crate) mark: u64,
     /// The beginning of its text, at most a line of it.
     pub(crate) beginning: String,
+}
+
+impl FileEnd {
+    /// The end of a file that is read no further than a piece that holds records.
+    pub(crate) fn stopped(piece: &Piece) -> Self {
+        Self {
+            name: Arc::clone(&piece.name),
+            promising: false,
+            mark: piece.mark,
+            beginning: String::new(),
+        }
+    }
 }
 
 /// A file to be read.
@@ -169,6 +183,7 @@ impl Iterator for Inputs {
                             name,
                             format: open.format,
                             chunk,
+                            mark: open.end.mark,
                             number: self.pieces - 1,
                         })
                     }

@@ -36,7 +36,8 @@ pub(super) fn run(args: &StatsArgs, io: &mut Io) -> io::Result<ExitStatus> {
         &args.read,
         options(&args.read),
         |_| Wanted::All,
-        |step| match step {
+        io,
+        |step, io| match step {
             Step::Piece(piece, records) => {
                 report.piece(&piece, &mut io.err)?;
                 tally.piece(&piece, &records);

@@ -5,6 +5,7 @@ use super::input::{FileEnd, Inputs, Item, Piece};
 use super::io::Io;
 use super::jobs::in_order;
 use super::records::{Judged, Reader, Records, Wanted};
+use scoresheet::diag::Severity;
 use scoresheet::replay::Options;
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -34,41 +35,75 @@ pub(crate) fn options(args: &ReadArgs) -> Options {
     }
 }
 
-/// Reads and replays the records of all files.
+/// Why reading ended before the input did: enough was seen.
+#[derive(Debug, thiserror::Error)]
+#[error("enough was read")]
+struct Enough;
+
+/// What a sink of [`over_records`] says to see nothing more.
+pub(crate) fn enough() -> io::Error {
+    io::Error::other(Enough)
+}
+
+/// Reads and replays the records of all files, until `sink` has seen [`enough`].
 pub(crate) fn over_records(
     args: &ReadArgs,
     options: Options,
     wanted: impl Fn(&Piece) -> Wanted + Sync,
-    mut sink: impl FnMut(Step) -> io::Result<()>,
+    io: &mut Io,
+    mut sink: impl FnMut(Step, &mut Io) -> io::Result<()>,
 ) -> io::Result<()> {
     let select = &args.select;
     let selects = !select.means_all();
+    let stops_at = args.stops_at();
     let wanted = |piece: &Piece| match wanted(piece) {
         // What is asked of records must be known of all.
         Wanted::FirstAnd(..) if selects => Wanted::All,
+        // So must what stops the reading.
+        Wanted::Labels if stops_at.is_some() => Wanted::All,
         wanted => wanted,
     };
     let mut before = 0;
-    let select = |mut step: Step| {
-        match &mut step {
-            Step::Piece(piece, records) if selects => {
-                let is_meant = |judged: &Judged| match judged.meant {
-                    Some(meant) => meant,
-                    None => {
-                        let number = (before + judged.number + 1) as u64;
-                        let known = judged.found.known();
-                        select.decide(known, Some(number), &piece.name) == Some(true)
-                    }
-                };
-                records.judged.retain(is_meant);
-                records.left_out = records.count - records.judged.len();
-                records.plies = records.judged.iter().map(Judged::plies).sum();
-                before += records.count;
-            }
-            Step::Piece(..) => {}
-            Step::End(_) | Step::Unreadable { .. } => before = 0,
+    let mut choose = |step: &mut Step| match step {
+        Step::Piece(piece, records) if selects => {
+            let is_meant = |judged: &Judged| match judged.meant {
+                Some(meant) => meant,
+                None => {
+                    let number = (before + judged.number + 1) as u64;
+                    let known = judged.found.known();
+                    select.decide(known, Some(number), &piece.name) == Some(true)
+                }
+            };
+            records.judged.retain(is_meant);
+            records.left_out = records.count - records.judged.len();
+            records.plies = records.judged.iter().map(Judged::plies).sum();
+            before += records.count;
         }
-        sink(step)
+        Step::Piece(..) => {}
+        Step::End(_) | Step::Unreadable { .. } => before = 0,
+    };
+    let mut found = false;
+    let sink = |mut step: Step| {
+        choose(&mut step);
+        let Some(level) = stops_at else {
+            return sink(step, io);
+        };
+        let end = match &mut step {
+            Step::Piece(piece, records) => {
+                found |= records.count > 0;
+                stop_at(level, piece, records).then(|| FileEnd::stopped(piece))
+            }
+            Step::End(end) if std::mem::take(&mut found) || !end.promising => None,
+            Step::End(_) | Step::Unreadable { .. } => {
+                sink(step, io)?;
+                return Err(enough());
+            }
+        };
+        sink(step, io)?;
+        match end {
+            Some(end) => sink(Step::End(end), io).and(Err(enough())),
+            None => Ok(()),
+        }
     };
     let work = |reader: &mut Reader, item| match item {
         Item::Piece(piece) => {
@@ -79,8 +114,21 @@ pub(crate) fn over_records(
         Item::Unreadable { name, error } => Step::Unreadable { name, error },
     };
     let inputs = Inputs::new(&args.files, args.from.named());
-    let begin = || Reader::new(options.clone());
-    in_order(args.jobs, inputs, begin, work, select)
+    let begin = || Reader::new(options.clone(), stops_at.filter(|_| !selects));
+    match in_order(args.jobs, inputs, begin, work, sink) {
+        Err(error) if error.get_ref().is_some_and(|error| error.is::<Enough>()) => Ok(()),
+        read => read,
+    }
+}
+
+/// Forgets what stands behind the first record of a piece with a finding of the severity or above; tells whether there
+/// is one.
+fn stop_at(level: Severity, piece: &mut Piece, records: &mut Records) -> bool {
+    let Some(end) = records.stop_at(level) else {
+        return piece.chunk.too_long.is_some();
+    };
+    piece.chunk.text.truncate(end);
+    true
 }
 
 /// Says that a file cannot be read; the others still are.

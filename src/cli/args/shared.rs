@@ -1,6 +1,7 @@
 //! Options that several commands share.
 
 use clap::{Args, ValueEnum};
+use scoresheet::diag::Severity;
 use scoresheet::notation::letters::Letters;
 use scoresheet::rules::{RuleSet, UnknownRules};
 use scoresheet::select::{Known, Numbers, Subject, Where};
@@ -34,6 +35,12 @@ pub(crate) struct ReadArgs {
     /// Number of workers, 256 at most; 0 for one a processor
     #[arg(short, long, value_name = "N", default_value_t = 0)]
     pub(crate) jobs: usize,
+    /// Stop behind the first record with an error, or at a file that cannot be read
+    #[arg(long, overrides_with = "keep_going")]
+    pub(crate) fail_fast: bool,
+    /// Read on behind records with errors and files that cannot be read (the default)
+    #[arg(long, overrides_with = "fail_fast")]
+    pub(crate) keep_going: bool,
     #[command(flatten)]
     pub(crate) report: ReportArgs,
 }
@@ -99,6 +106,17 @@ pub(crate) struct ReportArgs {
     /// Exit with 1 on warnings too
     #[arg(long)]
     pub(crate) deny_warnings: bool,
+}
+
+impl ReadArgs {
+    /// The severity of a finding from which on nothing more is read.
+    pub(crate) fn stops_at(&self) -> Option<Severity> {
+        self.fail_fast.then_some(if self.report.deny_warnings {
+            Severity::Warning
+        } else {
+            Severity::Error
+        })
+    }
 }
 
 impl ReportArgs {
