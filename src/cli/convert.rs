@@ -132,7 +132,7 @@ impl Conversion {
     fn piece(&mut self, piece: &Piece, records: &Records, io: &mut Io) -> io::Result<()> {
         self.report.piece(piece, &mut io.err)?;
         if let Some(compared) = self.compared.as_mut().filter(|compared| !compared.differs) {
-            compared.read.push_str(&piece.chunk.text);
+            compared.read.push_str(piece.source().text);
         }
         for judged in &records.judged {
             let source = judged.source(piece);

@@ -15,6 +15,7 @@ use scoresheet::replay::{Options, PlyFacts, Replay};
 use scoresheet::syntax::Format;
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::Arc;
 
 pub(super) fn run(args: &DiagramArgs, io: &mut Io) -> io::Result<ExitStatus> {
     if let Some(position) = &args.position {
@@ -103,7 +104,7 @@ fn moves_from_position(args: &DiagramArgs) -> Result<Option<String>, String> {
         return Ok(None);
     }
     let mut text = None;
-    for item in Inputs::new(&args.read.files, args.read.from.named()) {
+    for item in Inputs::new(&args.read, Arc::default()) {
         match item {
             Item::Unreadable { name, error } => return Err(format!("{name}: {error}")),
             Item::End(_) => {}

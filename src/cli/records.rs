@@ -234,8 +234,8 @@ impl Reader {
         let mut records = Records::default();
         let mut places = Places::new(piece.chunk.source(&piece.name));
         let (format, words) = (piece.format, self.words());
-        let mut at = 0;
-        while at < text.len() {
+        let mut at = piece.part.start;
+        while at < piece.part.end {
             let known = records.judged.len();
             let (found, settled) = match wanted {
                 Wanted::FirstAnd(first, level) if records.count >= first => {
@@ -338,8 +338,8 @@ impl Reader {
         let text = piece.chunk.text.as_str();
         let mut records = Records::default();
         let mut places = Places::new(piece.chunk.source(&piece.name));
-        let mut at = 0;
-        while at < text.len() {
+        let mut at = piece.part.start;
+        while at < piece.part.end {
             let known = records.judged.len();
             let end = read_json(piece.format, text, at).end;
             let part = &text[at..end];

@@ -1,6 +1,6 @@
 //! `solve`: problems, and solutions printed for them.
 
-use super::args::{Form, ReadArgs, ReportArgs, SolveArgs};
+use super::args::{Form, ReadArgs, ReportArgs, SolveArgs, When};
 use super::exit::ExitStatus;
 use super::game::Given;
 use super::input::Piece;
@@ -152,6 +152,8 @@ impl Desk<'_> {
         let read = ReadArgs {
             // What stops it is found here: the moves of a solution are not judged as those of a game.
             fail_fast: false,
+            // Neither is how far the work has come told by what was read.
+            progress: When::Never,
             ..self.args.read.clone()
         };
         over_records(&read, options(&read), all, io, |step, io| {

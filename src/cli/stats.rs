@@ -124,7 +124,7 @@ impl Tally {
         let chunk = &piece.chunk;
         self.bytes += chunk
             .too_long
-            .unwrap_or_else(|| chunk.encoding.bytes_of(&chunk.text));
+            .unwrap_or_else(|| chunk.encoding.bytes_of(piece.source().text));
         self.records += (records.count - records.left_out) as u64;
         for judged in &records.judged {
             for finding in judged.found.diagnostics() {

@@ -302,7 +302,7 @@ fn balance(piece: &Piece, words: Option<Words>) -> io::Result<Balance> {
         balance.book(Class::Faulty, length);
         return Ok(balance);
     }
-    let source = piece.chunk.source(&piece.name);
+    let source = piece.source();
     let mut account = Account::new(source);
     let mut at = 0;
     while at < source.text.len() {

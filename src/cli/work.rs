@@ -82,9 +82,17 @@ pub(crate) fn over_records(
         Step::Piece(..) => {}
         Step::End(_) | Step::Unreadable { .. } => before = 0,
     };
+    let bytes = Arc::default();
+    let progress = io.progress(args, &bytes);
+    let inputs = Inputs::new(args, bytes);
     let mut found = false;
     let sink = |mut step: Step| {
         choose(&mut step);
+        if let (Some(progress), Step::Piece(_, records)) = (&progress, &step) {
+            let faulty = records.judged.iter();
+            let faulty = faulty.filter(|judged| judged.fails(Severity::Error));
+            progress.add(records.count, faulty.count());
+        }
         let Some(level) = stops_at else {
             return sink(step, io);
         };
@@ -113,7 +121,6 @@ pub(crate) fn over_records(
         Item::End(end) => Step::End(end),
         Item::Unreadable { name, error } => Step::Unreadable { name, error },
     };
-    let inputs = Inputs::new(&args.files, args.from.named());
     let begin = || Reader::new(options.clone(), stops_at.filter(|_| !selects));
     match in_order(args.jobs, inputs, begin, work, sink) {
         Err(error) if error.get_ref().is_some_and(|error| error.is::<Enough>()) => Ok(()),
@@ -127,7 +134,7 @@ fn stop_at(level: Severity, piece: &mut Piece, records: &mut Records) -> bool {
     let Some(end) = records.stop_at(level) else {
         return piece.chunk.too_long.is_some();
     };
-    piece.chunk.text.truncate(end);
+    piece.part.end = end;
     true
 }
 

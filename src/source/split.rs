@@ -144,6 +144,12 @@ impl<'r> Chunks<'r> {
         &self.buffer
     }
 
+    /// Where the next chunk begins.
+    #[must_use]
+    pub const fn place(&self) -> Place {
+        self.place
+    }
+
     /// Length in bytes of the byte order mark that the file begins with.
     #[must_use]
     pub const fn mark(&self) -> u64 {
