@@ -9,6 +9,9 @@ use std::sync::{Mutex, PoisonError};
 /// How many items may be on their way for each worker.
 const AHEAD: usize = 4;
 
+/// How much they may weigh together before the first of them is waited for.
+const BURDEN: usize = 24 << 20;
+
 /// Workers at most: more than any machine has use for, and not so many that starting them stops it.
 const MOST: usize = 256;
 
@@ -22,11 +25,13 @@ pub(crate) fn pool(workers: usize) -> io::Result<ThreadPool> {
 
 /// Hands each item to one of `workers` and the results, in the order of the items, to `sink`.
 ///
-/// The items are drawn and the results used on the calling thread. So much is on its way at most that memory stays
-/// flat, however slow one item is. `begin` makes what a worker keeps from one item to the next.
+/// The items are drawn and the results used on the calling thread. So much is on its way at most, by number and by
+/// `weight`, that memory stays flat, however slow one item is; at first less, so that the first results need not wait for
+/// items that are long in coming. `begin` makes what a worker keeps from one item to the next.
 pub(crate) fn in_order<T: Send, R: Send, S: Send>(
     workers: usize,
     items: impl Iterator<Item = T>,
+    weight: impl Fn(&T) -> usize,
     begin: impl Fn() -> S + Sync,
     work: impl Fn(&mut S, T) -> R + Sync,
     mut sink: impl FnMut(R) -> io::Result<()>,
@@ -43,8 +48,11 @@ pub(crate) fn in_order<T: Send, R: Send, S: Send>(
     let idle: Mutex<Vec<S>> = Mutex::new(Vec::new());
     let (idle, begin, work) = (&idle, &begin, &work);
     pool.in_place_scope(|scope| {
-        let mut due: VecDeque<Receiver<R>> = VecDeque::new();
-        for item in items {
+        let mut due: VecDeque<(usize, Receiver<R>)> = VecDeque::new();
+        let mut burden = 0;
+        for (drawn, item) in items.enumerate() {
+            let window = window.min(drawn + 1);
+            let weight = weight(&item);
             let (give, result) = sync_channel(1);
             scope.spawn(move |_| {
                 let state = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
@@ -55,9 +63,10 @@ pub(crate) fn in_order<T: Send, R: Send, S: Send>(
                     .unwrap_or_else(PoisonError::into_inner)
                     .push(state);
             });
-            due.push_back(result);
-            while let Some(first) = due.front() {
-                let result = if due.len() < window {
+            burden += weight;
+            due.push_back((weight, result));
+            while let Some((weight, first)) = due.front() {
+                let result = if due.len() < window && burden < BURDEN {
                     first.try_recv()
                 } else {
                     first.recv().map_err(|_| TryRecvError::Disconnected)
@@ -68,18 +77,19 @@ pub(crate) fn in_order<T: Send, R: Send, S: Send>(
                     // The worker panicked; the scope passes that on when it ends.
                     Err(TryRecvError::Disconnected) => {}
                 }
+                burden -= weight;
                 due.pop_front();
             }
         }
         due.into_iter()
-            .filter_map(|result| result.recv().ok())
+            .filter_map(|(_, result)| result.recv().ok())
             .try_for_each(&mut sink)
     })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{MOST, in_order, pool};
+    use super::{BURDEN, MOST, in_order, pool};
     use std::io;
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::time::Duration;
@@ -102,6 +112,7 @@ mod tests {
             in_order(
                 workers,
                 0..200,
+                |_| 1,
                 || (),
                 work,
                 |result| {
@@ -130,6 +141,7 @@ mod tests {
         in_order(
             2,
             items,
+            |_| 1,
             || (),
             work,
             |item| {
@@ -142,6 +154,40 @@ mod tests {
     }
 
     #[test]
+    fn heavy_items_are_not_piled_up() {
+        let drawn = AtomicUsize::new(0);
+        let items = (0..50).inspect(|_| {
+            drawn.fetch_add(1, Ordering::Relaxed);
+        });
+        let mut most = 0;
+        let sink = |item| {
+            most = most.max(drawn.load(Ordering::Relaxed) - item);
+            Ok(())
+        };
+        let work = |_: &mut (), item| {
+            std::thread::sleep(Duration::from_millis(1));
+            item
+        };
+        in_order(4, items, |_| BURDEN / 2, || (), work, sink).unwrap();
+        assert!(most <= 2, "{most}");
+    }
+
+    #[test]
+    fn the_first_result_does_not_wait_for_more_items() {
+        let drawn = AtomicUsize::new(0);
+        let items = (0..100).inspect(|_| {
+            drawn.fetch_add(1, Ordering::Relaxed);
+        });
+        let mut at_first = None;
+        let sink = |_| {
+            at_first.get_or_insert(drawn.load(Ordering::Relaxed));
+            Ok(())
+        };
+        in_order(4, items, |_| 1, || (), |_: &mut (), item| item, sink).unwrap();
+        assert_eq!(at_first, Some(1));
+    }
+
+    #[test]
     fn work_stops_when_the_results_cannot_be_used() {
         let drawn = AtomicUsize::new(0);
         let items = (0..1000).inspect(|_| {
@@ -151,6 +197,7 @@ mod tests {
             in_order(
                 2,
                 items,
+                |_| 1,
                 || (),
                 |(), item| item,
                 |_| Err(io::ErrorKind::BrokenPipe.into())

@@ -122,7 +122,11 @@ pub(crate) fn over_records(
         Item::Unreadable { name, error } => Step::Unreadable { name, error },
     };
     let begin = || Reader::new(options.clone(), stops_at.filter(|_| !selects));
-    match in_order(args.jobs, inputs, begin, work, sink) {
+    let weight = |item: &Item| match item {
+        Item::Piece(piece) => piece.chunk.text.len(),
+        Item::End(_) | Item::Unreadable { .. } => 0,
+    };
+    match in_order(args.jobs, inputs, weight, begin, work, sink) {
         Err(error) if error.get_ref().is_some_and(|error| error.is::<Enough>()) => Ok(()),
         read => read,
     }
