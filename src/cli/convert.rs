@@ -73,6 +73,7 @@ pub(super) fn write_changed(
     over_records_done(
         args,
         options,
+        io,
         |piece, mut records, before| {
             for judged in &mut records.judged {
                 if let Some(replay) = judged.found.replay_mut() {
@@ -81,7 +82,7 @@ pub(super) fn write_changed(
             }
             writer.write_all(piece, records, before)
         },
-        |step| match step {
+        |step, io| match step {
             Step::Piece(piece, written) => conversion.piece(&piece, &written, io),
             Step::End(end) => conversion.file(&end, io),
             Step::Unreadable { name, error } => {
@@ -138,7 +139,7 @@ impl Conversion {
     fn piece(&mut self, piece: &Piece, done: &Written, io: &mut Io) -> io::Result<()> {
         self.report.piece(piece, &mut io.err)?;
         if let Some(compared) = self.compared.as_mut().filter(|compared| !compared.differs) {
-            compared.read.push_str(&piece.chunk.text);
+            compared.read.push_str(piece.source().text);
         }
         for (judged, converted) in done.records.judged.iter().zip(&done.written) {
             let source = judged.source(piece);

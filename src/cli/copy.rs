@@ -6,7 +6,7 @@ use super::input::Piece;
 use super::io::Io;
 use super::records::{Found, Judged, Records, Wanted};
 use super::report::Report;
-use super::work::{Step, options, over_records, unreadable};
+use super::work::{Step, enough, options, over_records, unreadable};
 use scoresheet::select::Subject;
 use scoresheet::source::Encoding;
 use scoresheet::syntax::Format;
@@ -49,14 +49,10 @@ impl Copied<'_> {
     }
 }
 
-/// Why reading ended before the input did: enough was seen.
-#[derive(Debug, thiserror::Error)]
-#[error("enough was read")]
-struct Enough;
-
 /// Shows each record that is meant, until `visit` has seen enough.
 ///
-/// Records are not judged here; only what is wrong with a file as a whole is told.
+/// Records are not judged here; only what is wrong with a file as a whole is told, and with `--fail-fast` what is wrong
+/// with the record that stops the reading, which is not shown.
 pub(super) fn each_copy(
     args: &ReadArgs,
     wanted: Wanted,
@@ -65,12 +61,13 @@ pub(super) fn each_copy(
 ) -> io::Result<ExitStatus> {
     let mut report = Report::new(args.report, io.look_of_reports(), io.least_told());
     let (mut file, mut before) = (0, 0);
-    let read = over_records(
+    over_records(
         args,
         options(args),
         |_| wanted,
-        |step| match step {
-            Step::Piece(piece, records) => {
+        io,
+        |step, io| match step {
+            Step::Piece(piece, mut records) => {
                 report.piece(&piece, &mut io.err)?;
                 if piece.chunk.place.line == 1
                     && matches!(piece.chunk.encoding, Encoding::Utf16(_))
@@ -87,11 +84,18 @@ pub(super) fn each_copy(
                     number: before + 1,
                 };
                 before += records.count;
-                report.piece_done(records.count);
+                let faulty = args
+                    .stops_at()
+                    .and_then(|level| records.judged.pop_if(|last| last.fails(level)));
                 match each_of(&piece, &records, first, |copied| visit(copied, io))? {
-                    ControlFlow::Continue(()) => Ok(()),
-                    ControlFlow::Break(()) => Err(io::Error::other(Enough)),
+                    ControlFlow::Continue(()) => {}
+                    ControlFlow::Break(()) => return Err(enough()),
                 }
+                if let Some(faulty) = faulty {
+                    report.record(&faulty, &faulty.source(&piece), &mut io.err)?;
+                }
+                report.piece_done(records.count);
+                Ok(())
             }
             Step::End(end) => {
                 (file, before) = (file + 1, 0);
@@ -102,11 +106,7 @@ pub(super) fn each_copy(
                 unreadable(&name, &error, io)
             }
         },
-    );
-    match read {
-        Err(error) if error.get_ref().is_some_and(|error| error.is::<Enough>()) => {}
-        read => read?,
-    }
+    )?;
     report.finish(&mut io.err)?;
     Ok(report.status)
 }

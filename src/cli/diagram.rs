@@ -15,6 +15,7 @@ use scoresheet::replay::{Options, PlyFacts, Replay};
 use scoresheet::syntax::Format;
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::Arc;
 
 pub(super) fn run(args: &DiagramArgs, io: &mut Io) -> io::Result<ExitStatus> {
     if let Some(position) = &args.position {
@@ -26,7 +27,8 @@ pub(super) fn run(args: &DiagramArgs, io: &mut Io) -> io::Result<ExitStatus> {
         &args.read,
         options(&args.read),
         |_| Wanted::All,
-        |step| match step {
+        io,
+        |step, io| match step {
             Step::Piece(piece, records) => drawing.piece(&piece, &records, io),
             Step::End(end) => drawing.report.file(&end, &mut io.err).map(drop),
             Step::Unreadable { name, error } => {
@@ -102,8 +104,7 @@ fn moves_from_position(args: &DiagramArgs) -> Result<Option<String>, String> {
         return Ok(None);
     }
     let mut text = None;
-    let read = &args.read;
-    for item in Inputs::new(&read.files, read.from.named(), read.encoding.0) {
+    for item in Inputs::new(&args.read, Arc::default()) {
         match item {
             Item::Unreadable { name, error } => return Err(format!("{name}: {error}")),
             Item::End(_) => {}

@@ -1,13 +1,19 @@
 //! From the files that were named to chunks of records.
 
+use super::args::ReadArgs;
+use super::part::{Part, part_of};
+use super::progress::{Bytes, Counting};
 use bzip2::read::MultiBzDecoder;
 use flate2::read::MultiGzDecoder;
 use ignore::WalkBuilder;
-use scoresheet::source::{Chunk, Chunks, Encoding, Layout};
+use scoresheet::notation::Words;
+use scoresheet::rules::RuleSet;
+use scoresheet::source::{Chunk, Chunks, Encoding, Layout, Source, Span};
 use scoresheet::syntax::{Format, format_of_name, format_of_signs};
 use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{self, Cursor, Read};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -36,6 +42,10 @@ pub(crate) struct Piece {
     pub(crate) format: Format,
     /// The text.
     pub(crate) chunk: Chunk,
+    /// The bytes of it in which the records stand that are to be read.
+    pub(crate) part: Range<usize>,
+    /// Bytes of the byte order mark that the file begins with.
+    pub(crate) mark: u64,
     /// Number of the piece, from 0, over all files.
     pub(crate) number: usize,
 }
@@ -53,6 +63,26 @@ pub(crate) struct FileEnd {
     pub(crate) beginning: String,
 }
 
+impl Piece {
+    /// The text that is to be read, as it stands in the file.
+    pub(crate) fn source(&self) -> Source<'_> {
+        let span = Span::new(self.part.start, self.part.end);
+        self.chunk.source(&self.name).part(span)
+    }
+}
+
+impl FileEnd {
+    /// The end of a file that is read no further than a piece that holds records.
+    pub(crate) fn stopped(piece: &Piece) -> Self {
+        Self {
+            name: Arc::clone(&piece.name),
+            promising: false,
+            mark: piece.mark,
+            beginning: String::new(),
+        }
+    }
+}
+
 /// A file to be read.
 #[derive(Debug)]
 struct Named {
@@ -67,6 +97,10 @@ pub(crate) struct Inputs {
     to_read: VecDeque<Named>,
     from: Option<Format>,
     encoding: Option<Encoding>,
+    part: Option<Part>,
+    /// The notation of the rule set that the user named.
+    words: Option<Words>,
+    bytes: Arc<Bytes>,
     open: Option<Open>,
     pieces: usize,
 }
@@ -75,22 +109,36 @@ pub(crate) struct Inputs {
 struct Open {
     end: FileEnd,
     format: Format,
+    /// The bytes of the file in which the records begin that are to be read.
+    range: Range<u64>,
     chunks: Chunks<'static>,
 }
 
 impl Inputs {
-    /// `files` in their order, read as `from` and in `encoding`, or as each of them looks.
-    pub(crate) fn new(files: &[PathBuf], from: Option<Format>, encoding: Option<Encoding>) -> Self {
+    /// The files in their order, read as the user says or as each of them looks; `bytes` counts what is read.
+    pub(crate) fn new(args: &ReadArgs, bytes: Arc<Bytes>) -> Self {
         let named = |path: &PathBuf| Named {
             path: path.clone(),
             named: true,
         };
-        Self {
-            to_read: files.iter().map(named).collect(),
-            from,
-            encoding,
+        let inputs = Self {
+            to_read: args.files.iter().map(named).collect(),
+            from: args.from.named(),
+            encoding: args.encoding.0,
+            part: args.part(),
+            words: args.game.rules.0.as_ref().map(RuleSet::words),
+            bytes,
             open: None,
             pieces: 0,
+        };
+        inputs.expect_all();
+        inputs
+    }
+
+    /// Takes note of how large the files are that are to be read.
+    fn expect_all(&self) {
+        for file in &self.to_read {
+            self.bytes.expect(size(&file.path).unwrap_or(0));
         }
     }
 
@@ -114,6 +162,7 @@ impl Inputs {
             ));
         }
         for path in found.into_iter().rev() {
+            self.bytes.expect(size(&path).unwrap_or(0));
             self.to_read.push_front(Named { path, named: false });
         }
         Ok(())
@@ -125,8 +174,23 @@ impl Inputs {
         } else {
             Box::new(File::open(&file.path)?)
         };
+        let input = Counting {
+            input,
+            bytes: Arc::clone(&self.bytes),
+        };
+        let (input, packing) = unpacked(input)?;
+        let size = size(&file.path).filter(|_| packing.is_none());
+        let range = match self.part.map(|part| part.of(size)) {
+            None => 0..u64::MAX,
+            Some(Some(range)) => range,
+            Some(None) => {
+                return Err(io::Error::other(
+                    "`--part` goes with plain files, whose size is known; `--bytes` goes with others too",
+                ));
+            }
+        };
         let of_name = format_of_name(&name);
-        let mut chunks = Chunks::in_encoding(unpacked(input)?, Layout::Article, self.encoding);
+        let mut chunks = Chunks::in_encoding(input, Layout::Article, self.encoding);
         let format = match self.from {
             Some(format) => format,
             None => {
@@ -142,13 +206,15 @@ impl Inputs {
         });
         let end = FileEnd {
             name,
-            promising: file.named || of_name.is_some_and(|known| known != Format::Text),
-            mark: chunks.mark(),
+            promising: self.part.is_none()
+                && (file.named || of_name.is_some_and(|known| known != Format::Text)),
+            mark: if range.start == 0 { chunks.mark() } else { 0 },
             beginning: String::new(),
         };
         Ok(Open {
             end,
             format,
+            range,
             chunks,
         })
     }
@@ -162,7 +228,22 @@ impl Iterator for Inputs {
             if let Some(open) = &mut self.open {
                 let name = Arc::clone(&open.end.name);
                 return Some(match open.chunks.next() {
+                    // What lies before the part is passed over unread, but for its lines.
+                    Some(Ok(_)) if open.chunks.place().offset <= open.range.start => continue,
+                    Some(Ok(chunk)) if chunk.place.offset >= open.range.end => {
+                        Item::End(self.open.take()?.end)
+                    }
                     Some(Ok(chunk)) => {
+                        let whole = open.range.start <= chunk.place.offset
+                            && open.chunks.place().offset <= open.range.end;
+                        let part = if whole {
+                            0..chunk.text.len()
+                        } else {
+                            part_of(&chunk, open.format, self.words, &open.range)
+                        };
+                        if part.is_empty() {
+                            continue;
+                        }
                         self.pieces += 1;
                         if chunk.place.line == 1 && open.end.beginning.is_empty() {
                             open.end.beginning = first_line(&chunk.text).to_owned();
@@ -171,6 +252,8 @@ impl Iterator for Inputs {
                             name,
                             format: open.format,
                             chunk,
+                            part,
+                            mark: open.end.mark,
                             number: self.pieces - 1,
                         })
                     }
@@ -218,15 +301,25 @@ pub(crate) fn packing(head: &[u8]) -> Option<Packing> {
     }
 }
 
+/// How large a plain file is, packed or not.
+fn size(path: &Path) -> Option<u64> {
+    let known = path.metadata().ok().filter(std::fs::Metadata::is_file);
+    known.map(|known| known.len())
+}
+
 /// Unpacks what is packed, by its first bytes.
-fn unpacked(mut input: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
+fn unpacked(
+    mut input: impl Read + Send + 'static,
+) -> io::Result<(Box<dyn Read + Send>, Option<Packing>)> {
     let mut head = Vec::new();
     input.by_ref().take(4).read_to_end(&mut head)?;
     let input = Cursor::new(head.clone()).chain(input);
-    Ok(match packing(&head) {
+    let packing = packing(&head);
+    let input: Box<dyn Read + Send> = match packing {
         Some(Packing::Gzip) => Box::new(MultiGzDecoder::new(input)),
         Some(Packing::Zstandard) => Box::new(zstd::Decoder::new(input)?),
         Some(Packing::Bzip2) => Box::new(MultiBzDecoder::new(input)),
         None => Box::new(input),
-    })
+    };
+    Ok((input, packing))
 }

@@ -1,14 +1,16 @@
 //! Where results and reports go: standard output or a file that is replaced as a whole, and standard error.
 
-use super::args::{Common, When};
+use super::args::{Common, Form, ReadArgs, When};
 use super::exit::ExitStatus;
+use super::progress::{BesideBar, Bytes, Line, Progress};
 use anstream::stream::RawStream;
 use anstream::{AutoStream, ColorChoice};
 use scoresheet::diag::human::Look;
 use std::ffi::OsStr;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use tempfile::NamedTempFile;
 
 /// Columns of a report where the terminal does not say.
@@ -20,7 +22,8 @@ pub(crate) struct Io {
     /// For results.
     pub(crate) out: Output,
     /// For the reports of commands whose result is something else.
-    pub(crate) err: BufWriter<io::Stderr>,
+    pub(crate) err: BufWriter<BesideBar<io::Stderr>>,
+    line: Line,
     color: When,
     /// Whether only fatal errors are to be told.
     pub(crate) quiet: bool,
@@ -32,7 +35,7 @@ pub(crate) struct Io {
 #[derive(Debug)]
 pub(crate) enum Output {
     /// To standard output.
-    Standard(BufWriter<io::Stdout>),
+    Standard(BufWriter<BesideBar<io::Stdout>>),
     /// Beside a file, which it replaces at the end.
     Beside(BufWriter<NamedTempFile>, PathBuf),
     /// Straight to what cannot be replaced: a device, a pipe.
@@ -42,18 +45,34 @@ pub(crate) enum Output {
 impl Io {
     /// Opens the streams.
     pub(crate) fn new(common: &Common) -> io::Result<Self> {
+        let line = Line::default();
         Ok(Self {
             out: match &common.output {
                 Some(path) if path != Path::new("-") => {
                     Output::open(path).map_err(|error| about(path, &error))?
                 }
-                _ => Output::Standard(BufWriter::new(io::stdout())),
+                _ => Output::Standard(BufWriter::new(BesideBar::stdout(&line))),
             },
-            err: BufWriter::new(io::stderr()),
+            err: BufWriter::new(BesideBar::stderr(&line)),
+            line,
             color: common.color,
             quiet: common.quiet,
             verbose: common.verbose,
         })
+    }
+
+    /// The bar for a reading that `bytes` counts, where one is to be shown.
+    pub(crate) fn progress(&self, args: &ReadArgs, bytes: &Arc<Bytes>) -> Option<Progress> {
+        let shows = match args.progress {
+            When::Always => true,
+            When::Never => false,
+            When::Auto => {
+                let for_people = args.report.format == Form::Human && !self.quiet;
+                for_people && io::stderr().is_terminal() && !is_dumb()
+            }
+        };
+        let at_once = args.progress == When::Always;
+        shows.then(|| Progress::new(&self.line, Arc::clone(bytes), at_once))
     }
 
     /// How reports look on the stream for results.
@@ -74,7 +93,6 @@ impl Io {
 
     fn look(&self, stream: &impl RawStream) -> Look {
         let columns = std::env::var("COLUMNS").ok();
-        let dumb = std::env::var_os("TERM").is_some_and(|terminal| terminal == OsStr::new("dumb"));
         Look {
             width: columns
                 .and_then(|columns| columns.parse().ok())
@@ -84,7 +102,7 @@ impl Io {
                 When::Never => false,
                 When::Auto => AutoStream::choice(stream) != ColorChoice::Never,
             },
-            unicode: !(dumb && stream.is_terminal()),
+            unicode: !(is_dumb() && stream.is_terminal()),
         }
     }
 
@@ -106,6 +124,11 @@ impl Io {
             }
         }
     }
+}
+
+/// Whether the terminal can do nothing but print.
+fn is_dumb() -> bool {
+    std::env::var_os("TERM").is_some_and(|terminal| terminal == OsStr::new("dumb"))
 }
 
 /// Replaces a file as a whole: it holds either what it held or `bytes`, never a part.

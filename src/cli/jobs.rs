@@ -9,6 +9,9 @@ use std::sync::{Mutex, PoisonError};
 /// How many items may be on their way for each worker.
 const AHEAD: usize = 4;
 
+/// How much they may weigh together before the first of them is waited for.
+const BURDEN: usize = 24 << 20;
+
 /// Workers at most: more than any machine has use for, and not so many that starting them stops it.
 const MOST: usize = 256;
 
@@ -22,18 +25,19 @@ pub(crate) fn pool(workers: usize) -> io::Result<ThreadPool> {
 
 /// Hands each item to one of `workers` and the results, in the order of the items, to `sink`.
 ///
-/// The items are drawn and the results used on the calling thread. So much is on its way at most that memory stays
-/// flat, however slow one item is. `begin` makes what a worker keeps from one item to the next.
+/// The items, each with its weight, are drawn and the results used on the calling thread. So much is on its way at most,
+/// by number and by weight, that memory stays flat, however slow one item is; at first less, so that the first results need not wait for
+/// items that are long in coming. `begin` makes what a worker keeps from one item to the next.
 pub(crate) fn in_order<T: Send, R: Send, S: Send>(
     workers: usize,
-    items: impl Iterator<Item = T>,
+    items: impl Iterator<Item = (usize, T)>,
     begin: impl Fn() -> S + Sync,
     work: impl Fn(&mut S, T) -> R + Sync,
     mut sink: impl FnMut(R) -> io::Result<()>,
 ) -> io::Result<()> {
     if workers == 1 {
         let mut state = begin();
-        for item in items {
+        for (_, item) in items {
             sink(work(&mut state, item))?;
         }
         return Ok(());
@@ -42,9 +46,9 @@ pub(crate) fn in_order<T: Send, R: Send, S: Send>(
     let idle = Idle::new(&begin);
     let (idle, work) = (&idle, &work);
     pool.in_place_scope(|scope| {
-        let mut due = Due::new(AHEAD * pool.current_num_threads());
-        for item in items {
-            due.spawn(scope, move || idle.lend(|state| work(state, item)));
+        let mut due = Due::new(AHEAD * pool.current_num_threads(), BURDEN);
+        for (weight, item) in items {
+            due.spawn(scope, weight, move || idle.lend(|state| work(state, item)));
             due.settle(&mut sink)?;
         }
         due.finish(&mut sink)
@@ -52,33 +56,43 @@ pub(crate) fn in_order<T: Send, R: Send, S: Send>(
 }
 
 /// The same in two steps: `between` sees the results of the first in the order of the items, on the calling thread, and
-/// what it makes of them is handed to the workers once more.
+/// what it hands over goes to the workers once more. Where it fails, what it has handed over is still done.
 pub(crate) fn in_two_steps<T: Send, Q: Send, R: Send, U: Send, S: Send>(
     workers: usize,
-    items: impl Iterator<Item = T>,
+    items: impl Iterator<Item = (usize, T)>,
     begin: impl Fn() -> S + Sync,
     first: impl Fn(&mut S, T) -> Q + Sync,
-    mut between: impl FnMut(Q) -> R,
+    mut between: impl FnMut(Q, &mut dyn FnMut(R)) -> io::Result<()>,
     second: impl Fn(R) -> U + Sync,
     mut sink: impl FnMut(U) -> io::Result<()>,
 ) -> io::Result<()> {
     if workers == 1 {
-        return in_order(1, items, begin, first, |done| sink(second(between(done))));
+        return in_order(1, items, begin, first, |done| {
+            let mut more = Vec::new();
+            let went = between(done, &mut |next| more.push(next));
+            more.into_iter().try_for_each(|next| sink(second(next)))?;
+            went
+        });
     }
     let pool = pool(workers)?;
     let idle = Idle::new(&begin);
     let (idle, first, second) = (&idle, &first, &second);
     pool.in_place_scope(|scope| {
         // Both together as much as one step would have on its way.
-        let window = AHEAD.div_ceil(2) * pool.current_num_threads();
-        let (mut due, mut due_last) = (Due::new(window), Due::new(window));
-        let mut go_on = |due_last: &mut Due<U>, done| {
-            let more = between(done);
-            due_last.spawn(scope, move || second(more));
-            due_last.settle(&mut sink)
+        let (window, burden) = (AHEAD.div_ceil(2) * pool.current_num_threads(), BURDEN / 2);
+        let (mut due, mut due_last) = (Due::new(window, burden), Due::new(window, burden));
+        let mut go_on = |due_last: &mut Due<U>, (weight, done)| {
+            let went = between(done, &mut |more| {
+                due_last.spawn(scope, weight, move || second(more));
+            });
+            if went.is_err() {
+                due_last.finish(&mut sink)?;
+            }
+            went.and_then(|()| due_last.settle(&mut sink))
         };
-        for item in items {
-            due.spawn(scope, move || idle.lend(|state| first(state, item)));
+        for (weight, item) in items {
+            let work = move || (weight, idle.lend(|state| first(state, item)));
+            due.spawn(scope, weight, work);
             due.settle(&mut |done| go_on(&mut due_last, done))?;
         }
         due.finish(&mut |done| go_on(&mut due_last, done))?;
@@ -110,22 +124,31 @@ impl<'b, S, B: Fn() -> S> Idle<'b, S, B> {
     }
 }
 
-/// Results on their way, in the order in which they are due.
+/// Results on their way with their weights, in the order in which they are due.
 struct Due<R> {
-    results: VecDeque<Receiver<R>>,
+    results: VecDeque<(usize, Receiver<R>)>,
     /// So many may be on their way.
     window: usize,
+    /// As many as there have been so far, at most.
+    open: usize,
+    /// What those on their way weigh.
+    weight: usize,
+    /// What they may weigh together.
+    burden: usize,
 }
 
 impl<R: Send> Due<R> {
-    const fn new(window: usize) -> Self {
+    const fn new(window: usize, burden: usize) -> Self {
         Self {
             results: VecDeque::new(),
             window,
+            open: 0,
+            weight: 0,
+            burden,
         }
     }
 
-    fn spawn<'s>(&mut self, scope: &Scope<'s>, work: impl FnOnce() -> R + Send + 's)
+    fn spawn<'s>(&mut self, scope: &Scope<'s>, weight: usize, work: impl FnOnce() -> R + Send + 's)
     where
         R: 's,
     {
@@ -134,13 +157,15 @@ impl<R: Send> Due<R> {
             // Nobody listens any more when the sink has failed.
             let _ = give.send(work());
         });
-        self.results.push_back(result);
+        self.results.push_back((weight, result));
+        self.weight += weight;
+        self.open = self.window.min(self.open + 1);
     }
 
     /// Uses the results that are there, and waits for the first while there are too many.
     fn settle(&mut self, sink: &mut impl FnMut(R) -> io::Result<()>) -> io::Result<()> {
-        while let Some(first) = self.results.front() {
-            let result = if self.results.len() < self.window {
+        while let Some((weight, first)) = self.results.front() {
+            let result = if self.results.len() < self.open && self.weight < self.burden {
                 first.try_recv()
             } else {
                 first.recv().map_err(|_| TryRecvError::Disconnected)
@@ -151,23 +176,24 @@ impl<R: Send> Due<R> {
                 // The worker panicked; the scope passes that on when it ends.
                 Err(TryRecvError::Disconnected) => {}
             }
+            self.weight -= weight;
             self.results.pop_front();
         }
         Ok(())
     }
 
     /// Waits for all results that are still due.
-    fn finish(self, sink: &mut impl FnMut(R) -> io::Result<()>) -> io::Result<()> {
-        let results = self.results.into_iter();
+    fn finish(&mut self, sink: &mut impl FnMut(R) -> io::Result<()>) -> io::Result<()> {
+        let results = self.results.drain(..);
         results
-            .filter_map(|result| result.recv().ok())
+            .filter_map(|(_, result)| result.recv().ok())
             .try_for_each(sink)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{MOST, in_order, in_two_steps, pool};
+    use super::{BURDEN, MOST, in_order, in_two_steps, pool};
     use std::io;
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::time::Duration;
@@ -177,6 +203,10 @@ mod tests {
         let workers = |asked| pool(asked).map(|pool| pool.current_num_threads()).ok();
         assert_eq!(workers(3), Some(3));
         assert_eq!(workers(usize::MAX), Some(MOST));
+    }
+
+    fn light<T>(item: T) -> (usize, T) {
+        (1, item)
     }
 
     #[test]
@@ -189,7 +219,7 @@ mod tests {
             };
             in_order(
                 workers,
-                0..200,
+                (0..200).map(light),
                 || (),
                 work,
                 |result| {
@@ -209,15 +239,16 @@ mod tests {
             let (mut sum, mut results) = (0, Vec::new());
             in_two_steps(
                 workers,
-                0..200,
+                (0..200).map(light),
                 || (),
                 |(), item| {
                     nap(item);
                     item
                 },
-                |item| {
+                |item, go_on| {
                     sum += item;
-                    (item, sum)
+                    go_on((item, sum));
+                    Ok(())
                 },
                 |(item, sum)| {
                     nap(sum);
@@ -249,7 +280,7 @@ mod tests {
         };
         in_order(
             2,
-            items,
+            items.map(light),
             || (),
             work,
             |item| {
@@ -262,6 +293,40 @@ mod tests {
     }
 
     #[test]
+    fn heavy_items_are_not_piled_up() {
+        let drawn = AtomicUsize::new(0);
+        let items = (0..50).inspect(|_| {
+            drawn.fetch_add(1, Ordering::Relaxed);
+        });
+        let mut most = 0;
+        let sink = |item| {
+            most = most.max(drawn.load(Ordering::Relaxed) - item);
+            Ok(())
+        };
+        let work = |_: &mut (), item| {
+            std::thread::sleep(Duration::from_millis(1));
+            item
+        };
+        in_order(4, items.map(|item| (BURDEN / 2, item)), || (), work, sink).unwrap();
+        assert!(most <= 2, "{most}");
+    }
+
+    #[test]
+    fn the_first_result_does_not_wait_for_more_items() {
+        let drawn = AtomicUsize::new(0);
+        let items = (0..100).inspect(|_| {
+            drawn.fetch_add(1, Ordering::Relaxed);
+        });
+        let mut at_first = None;
+        let sink = |_| {
+            at_first.get_or_insert(drawn.load(Ordering::Relaxed));
+            Ok(())
+        };
+        in_order(4, items.map(light), || (), |_: &mut (), item| item, sink).unwrap();
+        assert_eq!(at_first, Some(1));
+    }
+
+    #[test]
     fn work_stops_when_the_results_cannot_be_used() {
         let drawn = AtomicUsize::new(0);
         let items = (0..1000).inspect(|_| {
@@ -270,7 +335,7 @@ mod tests {
         assert!(
             in_order(
                 2,
-                items,
+                items.map(light),
                 || (),
                 |(), item| item,
                 |_| Err(io::ErrorKind::BrokenPipe.into())

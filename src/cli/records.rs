@@ -118,6 +118,12 @@ impl Noted {
 }
 
 impl Judged {
+    /// Whether something of the severity or above is to be said about it.
+    pub(crate) fn fails(&self, level: Severity) -> bool {
+        let mut findings = self.found.diagnostics().iter();
+        findings.any(|finding| finding.severity() >= level)
+    }
+
     /// Plies played in it.
     pub(crate) fn plies(&self) -> u64 {
         let replay = self.found.replay();
@@ -147,6 +153,18 @@ pub(crate) struct Records {
     pub(crate) judged: Vec<Judged>,
     /// Plies played in all of them.
     pub(crate) plies: u64,
+}
+
+impl Records {
+    /// Forgets what stands behind the first record with a finding of the severity or above.
+    ///
+    /// Gives one past the bytes that go with that record; `None` when there is none.
+    pub(crate) fn stop_at(&mut self, level: Severity) -> Option<usize> {
+        let at = self.judged.iter().position(|judged| judged.fails(level))?;
+        self.judged.truncate(at + 1);
+        self.count = self.judged[at].number + 1;
+        Some(self.judged[at].end)
+    }
 }
 
 /// Which records are wanted with all facts, or with how many; the others are only counted.
@@ -180,14 +198,17 @@ pub(crate) struct Reader {
     options: Options,
     /// The letters that the user named for reading.
     letters: Option<&'static Letters>,
+    /// Behind a record with a finding of this severity or above, nothing more of its piece is read.
+    stops_at: Option<Severity>,
     fast: Option<(Format, Severity, FastCheck)>,
 }
 
 impl Reader {
-    /// A reader that takes `options` for all records.
-    pub(crate) const fn new(options: Options) -> Self {
+    /// A reader that takes `options` for all records, and goes on behind those with findings below `stops_at`.
+    pub(crate) const fn new(options: Options, stops_at: Option<Severity>) -> Self {
         Self {
             letters: options.letters,
+            stops_at,
             options,
             fast: None,
         }
@@ -218,8 +239,9 @@ impl Reader {
         let mut records = Records::default();
         let mut places = Places::new(piece.chunk.source(&piece.name));
         let (format, words) = (piece.format, self.words());
-        let mut at = 0;
-        while at < text.len() {
+        let mut at = piece.part.start;
+        while at < piece.part.end {
+            let known = records.judged.len();
             let (found, settled) = match wanted {
                 Wanted::FirstAnd(first, level) if records.count >= first => {
                     let fast = self.fast_check(piece.format, level);
@@ -301,9 +323,21 @@ impl Reader {
                 }
             }
             at = found.end;
+            if self.stops(&mut records, known) {
+                break;
+            }
         }
         records.plies += records.judged.iter().map(Judged::plies).sum::<u64>();
         records
+    }
+
+    /// Whether reading stops behind one of the records that came after the first `known` ones.
+    fn stops(&self, records: &mut Records, known: usize) -> bool {
+        let Some(level) = self.stops_at else {
+            return false;
+        };
+        let mut new = records.judged[known..].iter();
+        new.any(|judged| judged.fails(level)) && records.stop_at(level).is_some()
     }
 
     /// The notation of the rule set that the user named.
@@ -315,8 +349,9 @@ impl Reader {
         let text = piece.chunk.text.as_str();
         let mut records = Records::default();
         let mut places = Places::new(piece.chunk.source(&piece.name));
-        let mut at = 0;
-        while at < text.len() {
+        let mut at = piece.part.start;
+        while at < piece.part.end {
+            let known = records.judged.len();
             let end = read_json(piece.format, text, at).end;
             let part = &text[at..end];
             let place = places.at(at as u32);
@@ -356,6 +391,9 @@ impl Reader {
             records.judged.extend(judged);
             records.count += 1;
             at = end;
+            if self.stops(&mut records, known) {
+                break;
+            }
         }
         records.plies = records.judged.iter().map(Judged::plies).sum();
         records

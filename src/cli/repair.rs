@@ -44,15 +44,21 @@ pub(super) fn run(args: &RepairArgs, io: &mut Io) -> io::Result<ExitStatus> {
         encoding: Encoding::Utf8,
     };
     let wanted = |_: &Piece| Wanted::FirstAnd(0, Severity::Warning);
-    over_records(&args.read, run.options.clone(), wanted, |step| match step {
-        Step::Piece(piece, records) => run.piece(&piece, &records, io),
-        Step::End(end) => run.file(&end, io),
-        Step::Unreadable { name, error } => {
-            run.status = ExitStatus::Failed;
-            run.edits.clear();
-            unreadable(&name, &error, io)
-        }
-    })?;
+    over_records(
+        &args.read,
+        run.options.clone(),
+        wanted,
+        io,
+        |step, io| match step {
+            Step::Piece(piece, records) => run.piece(&piece, &records, io),
+            Step::End(end) => run.file(&end, io),
+            Step::Unreadable { name, error } => {
+                run.status = ExitStatus::Failed;
+                run.edits.clear();
+                unreadable(&name, &error, io)
+            }
+        },
+    )?;
     run.report.finish(&mut io.out)?;
     if !args.diff && !io.quiet {
         match args.read.report.format {

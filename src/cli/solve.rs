@@ -1,6 +1,6 @@
 //! `solve`: problems, and solutions printed for them.
 
-use super::args::{Form, ReportArgs, SolveArgs};
+use super::args::{Form, ReadArgs, ReportArgs, SolveArgs, When};
 use super::exit::ExitStatus;
 use super::game::Given;
 use super::input::Piece;
@@ -8,7 +8,7 @@ use super::io::Io;
 use super::jobs::pool;
 use super::records::{Records, Wanted};
 use super::report::{Report, json_line};
-use super::work::{Step, options, over_records, unreadable};
+use super::work::{Step, enough, options, over_records, unreadable};
 use rayon::ThreadPool;
 use scoresheet::diag::human::Human;
 use scoresheet::diag::{Code, Located, Severity};
@@ -149,27 +149,38 @@ impl Desk<'_> {
         let mut status = ExitStatus::Valid;
         let mut reports = Report::new(ReportArgs::PLAIN, io.look_of_reports(), io.least_told());
         let all = |_: &Piece| Wanted::All;
-        over_records(
-            &self.args.read,
-            options(&self.args.read),
-            all,
-            |step| match step {
+        let read = ReadArgs {
+            // What stops it is found here: the moves of a solution are not judged as those of a game.
+            fail_fast: false,
+            // Neither is how far the work has come told by what was read.
+            progress: When::Never,
+            ..self.args.read.clone()
+        };
+        over_records(&read, options(&read), all, io, |step, io| {
+            match step {
                 Step::Piece(piece, records) => {
                     let worst = self.piece(&piece, &records, &mut reports, io)?;
                     status = status.max(worst);
-                    Ok(())
                 }
                 Step::End(end) => {
                     reports.file(&end, &mut io.err)?;
-                    Ok(())
                 }
                 Step::Unreadable { name, error } => {
                     status = ExitStatus::Failed;
-                    unreadable(&name, &error, io)
+                    unreadable(&name, &error, io)?;
                 }
-            },
-        )?;
+            }
+            if self.stops_at(status.max(reports.status)) {
+                return Err(enough());
+            }
+            Ok(())
+        })?;
         Ok(status.max(reports.status))
+    }
+
+    /// Whether no more is solved, `status` having come of what was.
+    fn stops_at(&self, status: ExitStatus) -> bool {
+        self.args.read.fail_fast && status != ExitStatus::Valid
     }
 
     fn piece(
@@ -198,6 +209,9 @@ impl Desk<'_> {
                     self.refuse(&name, "is no record", io)?
                 }
             });
+            if self.stops_at(status) {
+                break;
+            }
         }
         reports.piece_done(records.count);
         Ok(status)

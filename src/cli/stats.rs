@@ -36,7 +36,8 @@ pub(super) fn run(args: &StatsArgs, io: &mut Io) -> io::Result<ExitStatus> {
         &args.read,
         options(&args.read),
         |_| Wanted::All,
-        |step| match step {
+        io,
+        |step, io| match step {
             Step::Piece(piece, records) => {
                 report.piece(&piece, &mut io.err)?;
                 tally.piece(&piece, &records);
@@ -123,7 +124,7 @@ impl Tally {
         let chunk = &piece.chunk;
         self.bytes += chunk
             .too_long
-            .unwrap_or_else(|| chunk.encoding.bytes_of(&chunk.text));
+            .unwrap_or_else(|| chunk.encoding.bytes_of(piece.source().text));
         self.records += (records.count - records.left_out) as u64;
         for judged in &records.judged {
             for finding in judged.found.diagnostics() {

@@ -61,26 +61,32 @@ pub(super) fn run(args: &ValidateArgs, io: &mut Io) -> io::Result<ExitStatus> {
         words: options(&args.read).rules.as_ref().map(RuleSet::words),
         form,
     };
-    over_records(&args.read, options(&args.read), wanted, |step| match step {
-        Step::Piece(piece, mut records) => {
-            if !io.quiet {
-                give_hints(&piece, &mut records, args.read.jobs);
+    over_records(
+        &args.read,
+        options(&args.read),
+        wanted,
+        io,
+        |step, io| match step {
+            Step::Piece(piece, mut records) => {
+                if !io.quiet {
+                    give_hints(&piece, &mut records, args.read.jobs);
+                }
+                run.piece(&piece, &records, io)?;
+                if io.quiet && run.report.status != ExitStatus::Valid {
+                    decided.store(true, Ordering::Relaxed);
+                }
+                if run.summary.records > FEW as u64 {
+                    many.store(true, Ordering::Relaxed);
+                }
+                Ok(())
             }
-            run.piece(&piece, &records, io)?;
-            if io.quiet && run.report.status != ExitStatus::Valid {
-                decided.store(true, Ordering::Relaxed);
+            Step::End(end) => run.file(&end, io),
+            Step::Unreadable { name, error } => {
+                run.report.status = ExitStatus::Failed;
+                unreadable(&name, &error, io)
             }
-            if run.summary.records > FEW as u64 {
-                many.store(true, Ordering::Relaxed);
-            }
-            Ok(())
-        }
-        Step::End(end) => run.file(&end, io),
-        Step::Unreadable { name, error } => {
-            run.report.status = ExitStatus::Failed;
-            unreadable(&name, &error, io)
-        }
-    })?;
+        },
+    )?;
     run.finish(io)
 }
 
@@ -296,7 +302,7 @@ fn balance(piece: &Piece, words: Option<Words>) -> io::Result<Balance> {
         balance.book(Class::Faulty, length);
         return Ok(balance);
     }
-    let source = piece.chunk.source(&piece.name);
+    let source = piece.source();
     let mut account = Account::new(source);
     let mut at = 0;
     while at < source.text.len() {

@@ -4,7 +4,9 @@ use super::args::{ReadArgs, RecordArgs};
 use super::input::{FileEnd, Inputs, Item, Piece};
 use super::io::Io;
 use super::jobs::{in_order, in_two_steps};
+use super::progress::Progress;
 use super::records::{Judged, Reader, Records, Wanted};
+use scoresheet::diag::Severity;
 use scoresheet::replay::Options;
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -35,22 +37,34 @@ pub(crate) fn options(args: &ReadArgs) -> Options {
     }
 }
 
-/// Reads and replays the records of all files.
+/// Why reading ended before the input did: enough was seen.
+#[derive(Debug, thiserror::Error)]
+#[error("enough was read")]
+struct Enough;
+
+/// What a sink of [`over_records`] says to see nothing more.
+pub(crate) fn enough() -> io::Error {
+    io::Error::other(Enough)
+}
+
+/// Reads and replays the records of all files, until `sink` has seen [`enough`].
 pub(crate) fn over_records(
     args: &ReadArgs,
     options: Options,
     wanted: impl Fn(&Piece) -> Wanted + Sync,
-    mut sink: impl FnMut(Step) -> io::Result<()>,
+    io: &mut Io,
+    mut sink: impl FnMut(Step, &mut Io) -> io::Result<()>,
 ) -> io::Result<()> {
-    let mut selection = Selection::new(&args.select);
-    let wanted = |piece: &Piece| selects(&args.select, wanted(piece));
-    in_order(
+    let bytes = Arc::default();
+    let mut watch = Watch::new(args, io.progress(args, &bytes));
+    let wanted = |piece: &Piece| watched(args, wanted(piece));
+    until_enough(in_order(
         args.jobs,
-        Inputs::new(&args.files, args.from.named(), args.encoding.0),
-        || Reader::new(options.clone()),
+        Inputs::new(args, bytes).map(weighed),
+        || reader(args, &options),
         |reader, item| read(reader, item, &wanted, &args.select),
-        |step| sink(selection.of(step)),
-    )
+        |step| watch.see(step, |step| sink(step, io)),
+    ))
 }
 
 /// The same for all records, each piece of them worked on by `work`, with the number of records that its file has
@@ -58,18 +72,26 @@ pub(crate) fn over_records(
 pub(crate) fn over_records_done<R: Send>(
     args: &ReadArgs,
     options: Options,
+    io: &mut Io,
     work: impl Fn(&Piece, Records, usize) -> R + Sync,
-    sink: impl FnMut(Step<R>) -> io::Result<()>,
+    mut sink: impl FnMut(Step<R>, &mut Io) -> io::Result<()>,
 ) -> io::Result<()> {
-    let mut selection = Selection::new(&args.select);
-    in_two_steps(
+    let bytes = Arc::default();
+    let mut watch = Watch::new(args, io.progress(args, &bytes));
+    until_enough(in_two_steps(
         args.jobs,
-        Inputs::new(&args.files, args.from.named(), args.encoding.0),
-        || Reader::new(options.clone()),
+        Inputs::new(args, bytes).map(|item| {
+            let (weight, item) = weighed(item);
+            (WHOLE * weight, item)
+        }),
+        || reader(args, &options),
         |reader, item| read(reader, item, &|_| Wanted::All, &args.select),
-        |step| {
-            let before = selection.before;
-            (selection.of(step), before)
+        |step, go_on| {
+            let before = watch.selection.before;
+            watch.see(step, |step| {
+                go_on((step, before));
+                Ok(())
+            })
         },
         |(step, before)| match step {
             Step::Piece(piece, records) => {
@@ -79,8 +101,36 @@ pub(crate) fn over_records_done<R: Send>(
             Step::End(end) => Step::End(end),
             Step::Unreadable { name, error } => Step::Unreadable { name, error },
         },
-        sink,
+        |step| sink(step, io),
+    ))
+}
+
+/// That enough was seen is no error.
+fn until_enough(read: io::Result<()>) -> io::Result<()> {
+    match read {
+        Err(error) if error.get_ref().is_some_and(|error| error.is::<Enough>()) => Ok(()),
+        read => read,
+    }
+}
+
+fn reader(args: &ReadArgs, options: &Options) -> Reader {
+    let stops_at = args.stops_at();
+    Reader::new(
+        options.clone(),
+        stops_at.filter(|_| args.select.means_all()),
     )
+}
+
+/// How much more memory a piece takes than its text while all replays of its records are kept.
+const WHOLE: usize = 16;
+
+/// An item with how much memory it asks for.
+fn weighed(item: Item) -> (usize, Item) {
+    let weight = match &item {
+        Item::Piece(piece) => piece.chunk.text.len(),
+        Item::End(_) | Item::Unreadable { .. } => 0,
+    };
+    (weight, item)
 }
 
 /// What is in a part of the input.
@@ -100,11 +150,60 @@ fn read(
     }
 }
 
-/// What is asked of records must be known of all.
-fn selects(select: &RecordArgs, wanted: Wanted) -> Wanted {
+/// What is wanted of a piece, and what is to be known of it to see which records are meant and where to stop.
+fn watched(args: &ReadArgs, wanted: Wanted) -> Wanted {
     match wanted {
-        Wanted::FirstAnd(..) if !select.means_all() => Wanted::All,
+        Wanted::FirstAnd(..) if !args.select.means_all() => Wanted::All,
+        Wanted::Labels if args.stops_at().is_some() => Wanted::All,
         wanted => wanted,
+    }
+}
+
+/// Sees all pieces in their order: keeps the records that are meant, shows how far the reading has come, and ends it.
+struct Watch<'a> {
+    selection: Selection<'a>,
+    progress: Option<Progress>,
+    stops_at: Option<Severity>,
+    /// Whether the file at hand has a record.
+    found: bool,
+}
+
+impl<'a> Watch<'a> {
+    fn new(args: &'a ReadArgs, progress: Option<Progress>) -> Self {
+        Self {
+            selection: Selection::new(&args.select),
+            progress,
+            stops_at: args.stops_at(),
+            found: false,
+        }
+    }
+
+    fn see(&mut self, step: Step, mut sink: impl FnMut(Step) -> io::Result<()>) -> io::Result<()> {
+        let mut step = self.selection.of(step);
+        if let (Some(progress), Step::Piece(_, records)) = (&self.progress, &step) {
+            let faulty = records.judged.iter();
+            let faulty = faulty.filter(|judged| judged.fails(Severity::Error));
+            progress.add(records.count, faulty.count());
+        }
+        let Some(level) = self.stops_at else {
+            return sink(step);
+        };
+        let end = match &mut step {
+            Step::Piece(piece, records) => {
+                self.found |= records.count > 0;
+                stop_at(level, piece, records).then(|| FileEnd::stopped(piece))
+            }
+            Step::End(end) if std::mem::take(&mut self.found) || !end.promising => None,
+            Step::End(_) | Step::Unreadable { .. } => {
+                sink(step)?;
+                return Err(enough());
+            }
+        };
+        sink(step)?;
+        match end {
+            Some(end) => sink(Step::End(end)).and(Err(enough())),
+            None => Ok(()),
+        }
     }
 }
 
@@ -141,6 +240,16 @@ impl<'a> Selection<'a> {
         }
         step
     }
+}
+
+/// Forgets what stands behind the first record of a piece with a finding of the severity or above; tells whether there
+/// is one.
+fn stop_at(level: Severity, piece: &mut Piece, records: &mut Records) -> bool {
+    let Some(end) = records.stop_at(level) else {
+        return piece.chunk.too_long.is_some();
+    };
+    piece.part.end = end;
+    true
 }
 
 /// Says that a file cannot be read; the others still are.

@@ -57,6 +57,9 @@ impl Sizes {
         context: 4 << 10,
     };
 
+    /// The first chunks are shorter, so that the first results need not wait for much input.
+    const FIRST_CHUNK: usize = 16 << 10;
+
     /// In an article the end of a score is a guess: the fewer cuts, the better.
     const ARTICLE_CHUNK: usize = 1 << 20;
 
@@ -81,6 +84,8 @@ pub struct Chunks<'r> {
     /// Cut off the buffer, but of mixed encoding: what is left of it, from the given place on.
     mixed: (Vec<u8>, usize),
     at_end: bool,
+    /// A chunk is to be so long at least, as far as the file's beginning matters.
+    ramp: usize,
     /// Why the file ends where it does, when it could not be read to its end.
     failure: Option<io::Error>,
     place: Place,
@@ -134,6 +139,7 @@ impl<'r> Chunks<'r> {
             buffer: Vec::new(),
             mixed: (Vec::new(), 0),
             at_end: false,
+            ramp: Sizes::FIRST_CHUNK,
             failure: None,
             place: Place {
                 line: 1,
@@ -176,6 +182,12 @@ impl<'r> Chunks<'r> {
     #[must_use]
     pub fn head(&self) -> &[u8] {
         &self.buffer
+    }
+
+    /// Where the next chunk begins.
+    #[must_use]
+    pub const fn place(&self) -> Place {
+        self.place
     }
 
     /// Length in bytes of the byte order mark that the file begins with.
@@ -231,8 +243,11 @@ impl<'r> Chunks<'r> {
                 .sizes
                 .chunk
                 .max(Sizes::ARTICLE_CHUNK.min(self.sizes.record)),
-            Layout::Tagged | Layout::Lines | Layout::Values | Layout::Trees => self.sizes.chunk,
+            Layout::Tagged | Layout::Lines | Layout::Values | Layout::Trees => {
+                self.sizes.chunk.min(self.ramp)
+            }
         };
+        self.ramp = self.ramp.saturating_mul(2);
         loop {
             self.fill(goal);
             if self.at_end && self.buffer.len() <= self.sizes.record {

@@ -1,7 +1,7 @@
 //! The options of the commands that work on many records.
 
 use super::ReadArgs;
-use super::commands::bytes;
+use super::size::bytes;
 use clap::Args;
 use scoresheet::select::{Field, SortKey};
 

@@ -1,6 +1,7 @@
 //! The options of each command.
 
 use super::shared::{Auto, rules};
+use super::size::bytes;
 use super::{GameArgs, ListForm, ReadArgs};
 use clap::{Args, ValueEnum};
 use scoresheet::draw;
@@ -15,7 +16,10 @@ use std::time::Duration;
 Examples:
   scoresheet validate article.txt
   scoresheet validate --format json games.pgn.zst | jq .code
-  scoresheet validate -q -j 1 archive/ && echo all well")]
+  scoresheet validate -q -j 1 archive/ && echo all well
+  scoresheet validate --fail-fast games.pgn
+  scoresheet validate --part 2/8 games.pgn
+  scoresheet validate --bytes 1G..2G games.pgn")]
 pub(crate) struct ValidateArgs {
     #[command(flatten)]
     pub(crate) read: ReadArgs,
@@ -298,22 +302,6 @@ pub(crate) struct SolveArgs {
     pub(crate) solutions: usize,
     #[command(flatten)]
     pub(crate) read: ReadArgs,
-}
-
-pub(super) fn bytes(text: &str) -> Result<usize, String> {
-    let (number, scale) = match text.as_bytes().last() {
-        Some(b'K' | b'k') => (&text[..text.len() - 1], 10),
-        Some(b'M' | b'm') => (&text[..text.len() - 1], 20),
-        Some(b'G' | b'g') => (&text[..text.len() - 1], 30),
-        _ => (text, 0),
-    };
-    let number: usize = number
-        .parse()
-        .map_err(|_| "no number of bytes".to_owned())?;
-    number
-        .checked_mul(1 << scale)
-        .filter(|&bytes| bytes <= isize::MAX as usize)
-        .ok_or_else(|| "more than there can be".to_owned())
 }
 
 fn limits(text: &str) -> Result<Limits, String> {

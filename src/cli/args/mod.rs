@@ -3,6 +3,7 @@
 mod collect;
 mod commands;
 mod shared;
+mod size;
 
 pub(super) use collect::{MergeArgs, Parts, SelectArgs, SplitArgs, StatsArgs};
 pub(super) use commands::{
@@ -10,6 +11,7 @@ pub(super) use commands::{
     RepairArgs, RulesArgs, SchemaArgs, SolveArgs, ValidateArgs, WhichSchema,
 };
 pub(super) use shared::{Form, GameArgs, ListForm, ReadArgs, RecordArgs, ReportArgs};
+pub(super) use size::{ByteRange, Share};
 
 use super::annotate::AnnotateArgs;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -45,7 +47,7 @@ Examples:
 /// Options that every command takes.
 #[derive(Debug, Args)]
 pub(crate) struct Common {
-    /// When to send colours
+    /// When to send colours; `auto` is on a terminal, unless NO_COLOR is set
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto, global = true)]
     pub(crate) color: When,
     /// Write the result to FILE, replaced as a whole when all is done
@@ -62,7 +64,7 @@ pub(crate) struct Common {
 /// When to do something that suits terminals only.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum When {
-    /// On a terminal, unless NO_COLOR is set
+    /// On a terminal
     Auto,
     Always,
     Never,

@@ -1,6 +1,10 @@
 //! Options that several commands share.
 
+use super::super::part::Part;
+use super::When;
+use super::size::{ByteRange, Share};
 use clap::{Args, ValueEnum};
+use scoresheet::diag::Severity;
 use scoresheet::notation::letters::Letters;
 use scoresheet::replay::Positions;
 use scoresheet::rules::{RuleSet, UnknownRules};
@@ -43,6 +47,23 @@ pub(crate) struct ReadArgs {
     /// Number of workers, 256 at most; 0 for one a processor
     #[arg(short, long, value_name = "N", default_value_t = 0)]
     pub(crate) jobs: usize,
+    /// Only the records that begin in these bytes of each (unpacked) file: `0..1G`, `1G..`; ranges that follow each other
+    /// have each record once, wherever they are cut. Lines are those of the file, records are counted from 1
+    #[arg(long, value_name = "A..B", value_parser = str::parse::<ByteRange>, conflicts_with = "share")]
+    pub(crate) bytes: Option<ByteRange>,
+    /// The same for one of N equal shares of a file that is not packed: `1/8` to `8/8`
+    #[arg(long = "part", value_name = "K/N", value_parser = str::parse::<Share>)]
+    pub(crate) share: Option<Share>,
+    /// Stop behind the first record with an error, or at a file that cannot be read
+    #[arg(long, overrides_with = "keep_going")]
+    pub(crate) fail_fast: bool,
+    /// Read on behind records with errors and files that cannot be read (the default)
+    #[arg(long, overrides_with = "fail_fast")]
+    pub(crate) keep_going: bool,
+    /// When to show on standard error how far the reading has come; `auto` is on a terminal, with findings for people
+    /// and without `--quiet`
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto)]
+    pub(crate) progress: When,
     #[command(flatten)]
     pub(crate) report: ReportArgs,
 }
@@ -108,6 +129,23 @@ pub(crate) struct ReportArgs {
     /// Exit with 1 on warnings too
     #[arg(long)]
     pub(crate) deny_warnings: bool,
+}
+
+impl ReadArgs {
+    /// The part of each file that is to be read; `None`: all.
+    pub(crate) fn part(&self) -> Option<Part> {
+        let share = self.share.map(Part::Share);
+        share.or(self.bytes.map(Part::Bytes))
+    }
+
+    /// The severity of a finding from which on nothing more is read.
+    pub(crate) fn stops_at(&self) -> Option<Severity> {
+        self.fail_fast.then_some(if self.report.deny_warnings {
+            Severity::Warning
+        } else {
+            Severity::Error
+        })
+    }
 }
 
 impl ReportArgs {
