@@ -36,7 +36,7 @@ fn canonical_turns_are_spelled_as_usual() {
 fn the_straight_path_reads_canonical_turns() {
     for word in ["e4", "f4,b2", "b2-b5", "b2xb7", "s19", "z99,a1", "x5xx6"] {
         for end in [
-            "", " ", "\n", ")", " 12. f4", " f4,b2", " {", "\r\n1-0", "|",
+            "", " ", "\n", ")", " 12. f4", " f4,b2", " {", "\r\n1-0", " |",
         ] {
             let text = format!("{word}{end}");
             let read = short::stones::read(text.as_bytes());
