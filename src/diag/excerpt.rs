@@ -458,7 +458,8 @@ fn width(c: char) -> usize {
 
 /// The text with a visible sign in place of every character that a terminal would obey or hide.
 pub(super) fn visible(text: &str, unicode: bool) -> Cow<'_, str> {
-    if !text.contains(is_hidden) {
+    let plain = text.bytes().all(|byte| matches!(byte, b' '..=b'~'));
+    if plain || !text.contains(is_hidden) {
         return Cow::Borrowed(text);
     }
     let sign = |c: char| match c {

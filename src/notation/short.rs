@@ -1,6 +1,9 @@
 //! A straight path for the move words that nearly all scores consist of: ASCII, in standard algebraic notation or
 //! plain coordinates. What it declines is read by the grammar in [`super::word`]; what it reads, that grammar reads
-//! the same (a test compares them).
+//! the same (a test compares them). Words in full and turns of stones have paths of their own.
+
+pub(super) mod full;
+pub(super) mod stones;
 
 use super::chess::{CaptureMark, ChessMoveText, Letter, PieceMoveText, Wing};
 use super::letters::is_capital;
@@ -32,6 +35,9 @@ const fn byte(near: &Near, at: usize) -> u8 {
 #[inline]
 pub(super) fn read(text: &[u8]) -> Option<WordRead> {
     let near = near(text);
+    if let Some(read) = shortest(&near) {
+        return Some(read);
+    }
     let (form, at, unusual) = match near {
         [b'a'..=b'h', b'1'..=b'8', b'a'..=b'h', b'1'..=b'8', ..] => {
             let (man, at) = squares(&near);
@@ -88,6 +94,44 @@ pub(super) fn read(text: &[u8]) -> Option<WordRead> {
             nag,
             en_passant: false,
             unusual,
+        },
+    })
+}
+
+/// Three words of four: a piece and where it goes, or a pawn that is far from both edges, and a blank that nothing of
+/// the word can stand behind.
+#[inline]
+fn shortest(near: &Near) -> Option<WordRead> {
+    let (man, len, next) = match *near {
+        [
+            letter,
+            file @ b'a'..=b'h',
+            rank @ b'1'..=b'8',
+            b' ' | b'\n',
+            next,
+            ..,
+        ] if is_capital(letter) => {
+            let piece = Some(Letter::new(letter as char));
+            let to = PieceMoveText::to(square(file, rank));
+            (PieceMoveText { piece, ..to }, 3, next)
+        }
+        [
+            file @ b'a'..=b'h',
+            rank @ b'3'..=b'6',
+            b' ' | b'\n',
+            next,
+            ..,
+        ] => (PieceMoveText::to(square(file, rank)), 2, next),
+        _ => return None,
+    };
+    (!MARKS[next as usize]).then_some(WordRead {
+        len,
+        form: WordForm::Chess(ChessMoveText::Piece(man)),
+        marks: Marks {
+            check: CheckMark::None,
+            nag: None,
+            en_passant: false,
+            unusual: false,
         },
     })
 }
@@ -202,6 +246,16 @@ fn promotion(text: &[u8], man: PieceMoveText, at: usize) -> Option<(PieceMoveTex
 fn behind_blanks(text: &[u8], at: usize) -> Option<u8> {
     let blank = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r' | b'\n');
     text[at..].iter().copied().find(|byte| !blank(byte))
+}
+
+/// Whether a word ends before `rest`, and what stands there behind blanks, if anything, is none of it.
+#[inline]
+fn ends(rest: &[u8], begins_another: impl Fn(u8) -> bool) -> bool {
+    match rest.first() {
+        None | Some(b')' | b'}') => true,
+        Some(b' ' | b'\t' | b'\r' | b'\n') => behind_blanks(rest, 0).is_none_or(begins_another),
+        Some(_) => false,
+    }
 }
 
 /// Whether it may begin a mark between two squares.

@@ -3,7 +3,7 @@
 use super::chess::{CaptureMark, capture, dash};
 use super::falls::spaces;
 use super::word::suffix;
-use super::{Cell, CheckMark, Marks, WordForm, WordRead, is_word_end};
+use super::{Cell, CheckMark, Marks, WordForm, WordRead, is_word_end, short};
 use crate::parse::{PResult, SyntaxError, char_as, char_that};
 use nom::Parser;
 use nom::branch::alt;
@@ -150,10 +150,13 @@ pub fn read_spaced_stone_turn(text: &str) -> Option<StoneRead> {
 
 /// Reads the stone turn that `text` begins with as a move word, with the suffix of annotation behind it; `spaced` allows
 /// blanks inside.
-///
-/// `stone-word = stone-turn [ suffix ]`
 #[must_use]
 pub fn read_stone_word(text: &str, spaced: bool) -> Option<WordRead> {
+    short::stones::read(text.as_bytes()).or_else(|| any_stone_word(text, spaced))
+}
+
+/// `stone-word = stone-turn [ suffix ]`
+fn any_stone_word(text: &str, spaced: bool) -> Option<WordRead> {
     let StoneRead {
         len,
         turn,

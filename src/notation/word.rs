@@ -16,7 +16,13 @@ use std::ops::Range;
 /// cannot belong to it; `None` when what stands there has not the shape of a move.
 #[must_use]
 pub fn read_word(text: &str) -> Option<WordRead> {
-    short::read(text.as_bytes()).or_else(|| any_word(text))
+    short::read(text.as_bytes()).or_else(|| longer_word(text))
+}
+
+/// A word that the shortest path declines.
+#[inline(never)]
+fn longer_word(text: &str) -> Option<WordRead> {
+    short::full::read(text.as_bytes()).or_else(|| any_word(text))
 }
 
 /// `move-word = ( castling | null-move | man-move ) marks`

@@ -110,6 +110,8 @@ pub(super) const REPETITION_REACH: usize = 4_000;
 pub(super) struct History {
     /// The repetition keys, oldest first.
     keys: Vec<u64>,
+    /// A bit for each of them, by its lowest six: one that is not there need not be looked for.
+    marks: u64,
     said: [bool; 5],
 }
 
@@ -121,7 +123,10 @@ impl History {
         self.keys.clear();
         self.keys.shrink_to(KEPT);
         self.said = [false; 5];
-        self.keys.extend(rules.repetition_key(start));
+        self.marks = 0;
+        if let Some(key) = rules.repetition_key(start) {
+            self.take(key);
+        }
         self.said[4] = rules.is_dead(start);
     }
 
@@ -137,19 +142,24 @@ impl History {
         let fresh = clock == Some(0);
         if fresh {
             self.keys.clear();
+            self.marks = 0;
         }
-        self.keys.push(key);
+        let times = if self.take(key) { self.times(key) } else { 1 };
         let clock = clock.unwrap_or_default();
-        // Four plies are the least in which a position can come to stand for the third time.
-        let times = match self.keys.len() {
-            0..5 => 1,
-            _ => self.times(key),
-        };
         let dead = fresh && !self.said[4] && rules.is_dead(position);
         if times < 3 && clock < 100 && !dead {
             return None;
         }
         self.news(times, clock, dead)
+    }
+
+    /// Keeps a key; whether it may have been there before.
+    fn take(&mut self, key: u64) -> bool {
+        let mark = 1 << (key % 64);
+        let met = self.marks & mark != 0;
+        self.marks |= mark;
+        self.keys.push(key);
+        met
     }
 
     /// The first remark that is due and has not been made.

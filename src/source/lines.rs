@@ -1,7 +1,7 @@
 //! Positions in a text to lines, columns and file offsets.
 
 use super::{Place, Source};
-use memchr::memrchr2_iter;
+use memchr::{memchr_iter, memrchr2_iter};
 
 /// Finds the places of many positions of one source in a single pass over its text.
 ///
@@ -41,13 +41,12 @@ impl<'s> Places<'s> {
         let whole = self.source.text.as_bytes();
         let passed = &self.source.text[self.reached..position];
         let bytes = passed.as_bytes();
-        // Counted without a search for each: so the compiler goes through many bytes at a time.
         let is_end = |byte: u8, next: u8| (byte == b'\n') | (byte == b'\r') & (next != b'\n');
-        let pairs = bytes.iter().zip(bytes.get(1..).unwrap_or_default());
-        let inside = pairs.filter(|&(&byte, &next)| is_end(byte, next)).count();
         let behind = whole.get(position).copied().unwrap_or_default();
-        let last = bytes.last().filter(|&&last| is_end(last, behind));
-        let lines = inside + usize::from(last.is_some());
+        // Feeds are counted many bytes at a time, and returns without one are rare.
+        let alone = |&at: &usize| *bytes.get(at + 1).unwrap_or(&behind) != b'\n';
+        let returns = memchr_iter(b'\r', bytes).filter(alone).count();
+        let lines = memchr_iter(b'\n', bytes).count() + returns;
         self.place.line = self.place.line.saturating_add(lines as u32);
         let line_start = memrchr2_iter(b'\n', b'\r', bytes)
             .find(|&at| is_end(bytes[at], bytes.get(at + 1).copied().unwrap_or(behind)))

@@ -172,14 +172,13 @@ pub(super) fn word_end(text: &str, at: usize) -> usize {
 }
 
 /// The move word at `at`, even when a result is glued to it.
-///
-/// Always inlined, as is what it calls for chess: otherwise every word is copied once more.
-#[inline(always)]
 pub(super) fn word(words: Words, text: &str, at: usize) -> Option<WordRead> {
     bare_word(words, text, at).or_else(|| word_before_result(words, text, at))
 }
 
 /// The move word at `at`; a turn of stones even with blanks inside.
+///
+/// Always inlined: otherwise every word is copied once more.
 #[inline(always)]
 pub(super) fn bare_word(words: Words, text: &str, at: usize) -> Option<WordRead> {
     match words {
@@ -199,7 +198,7 @@ fn spaced_turn(text: &str, at: usize) -> Option<WordRead> {
 
 /// `e5` in `e51-0`.
 #[cold]
-fn word_before_result(words: Words, text: &str, at: usize) -> Option<WordRead> {
+pub(super) fn word_before_result(words: Words, text: &str, at: usize) -> Option<WordRead> {
     /// Longer words are no moves, and must not be looked through at every sign inside them.
     const LONGEST: usize = 64;
     let near = &text[..text.floor_char_boundary(at + LONGEST)];

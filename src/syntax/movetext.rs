@@ -246,7 +246,8 @@ impl<'s, 'e, E: Events<'s>, D: Dialect> Reader<'s, 'e, E, D> {
 
     // Blanks and lines.
 
-    #[inline]
+    /// Always inlined: a call costs more than what it nearly always does.
+    #[inline(always)]
     fn blanks(&mut self) {
         let bytes = self.bytes();
         let end = match bytes.get(self.pos + 1) {

@@ -67,7 +67,7 @@ fn straight(bytes: &[u8], at: usize) -> Option<Pair> {
     if *first != b'[' || name == 0 || bytes.get(name_end..start) != Some(b" \"") {
         return None;
     }
-    let ends = |byte: &u8| matches!(byte, b'"' | b'\\' | b'\n' | b'\r');
+    let ends = |byte: &u8| ENDS_VALUE[usize::from(*byte)];
     let end = start + bytes[start..].iter().position(ends)?;
     bytes[end..].starts_with(b"\"]").then(|| Pair {
         end: end + 2,
@@ -76,6 +76,18 @@ fn straight(bytes: &[u8], at: usize) -> Option<Pair> {
         fault: None,
     })
 }
+
+/// The signs at which the value of such a pair ends, or is none.
+const ENDS_VALUE: [bool; 256] = {
+    let mut ends = [false; 256];
+    let signs = b"\"\\\n\r";
+    let mut i = 0;
+    while i < signs.len() {
+        ends[signs[i] as usize] = true;
+        i += 1;
+    }
+    ends
+};
 
 /// `unquoted-tag = "[" capital { letter | digit | "_" } blank { blank } { any character but brackets, braces and a line end } "]"`
 fn unquoted(input: &str) -> PResult<'_, (&str, &str)> {

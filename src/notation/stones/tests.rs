@@ -1,8 +1,11 @@
 use super::{
-    StoneRead, StoneSpelling, StoneTurn, WrittenStones, read_spaced_stone_turn, read_stone_turn,
+    StoneRead, StoneSpelling, StoneTurn, WrittenStones, any_stone_word, read_spaced_stone_turn,
+    read_stone_turn,
 };
-use crate::notation::Cell;
 use crate::notation::chess::CaptureMark;
+use crate::notation::{Cell, short};
+use proptest::prelude::*;
+use proptest::sample::select;
 
 const USUAL: StoneSpelling = StoneSpelling {
     separator: false,
@@ -26,6 +29,37 @@ fn canonical_turns_are_spelled_as_usual() {
             (text.to_owned(), USUAL),
             "{text}"
         );
+    }
+}
+
+#[test]
+fn the_straight_path_reads_canonical_turns() {
+    for word in ["e4", "f4,b2", "b2-b5", "b2xb7", "s19", "z99,a1", "x5xx6"] {
+        for end in [
+            "", " ", "\n", ")", " 12. f4", " f4,b2", " {", "\r\n1-0", " |",
+        ] {
+            let text = format!("{word}{end}");
+            let read = short::stones::read(text.as_bytes());
+            assert_eq!(read.map(|read| read.len), Some(word.len()), "{text:?}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(20_000))]
+
+    #[test]
+    fn the_straight_path_reads_nothing_otherwise_than_the_grammar(
+        signs in prop::collection::vec(select(&[
+            "a", "x", "E", "b2", "f4", "h10", "x6", "0", "1", "9", ",", "-", "x", "×", "+", "/", "&", ":", "*", "!", "?",
+            " ", " ", "\n", "(", ")", "{", "|", ".", "é", "–", "1-0",
+        ]), 0..9),
+    ) {
+        let text = signs.concat();
+        if let Some(read) = short::stones::read(text.as_bytes()) {
+            prop_assert_eq!(any_stone_word(&text, false), Some(read), "{:?}", text);
+            prop_assert_eq!(any_stone_word(&text, true), Some(read), "{:?}", text);
+        }
     }
 }
 

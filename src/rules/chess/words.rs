@@ -92,6 +92,9 @@ impl Board {
         let Some(role) = self.role_meant(text, letters) else {
             return Readings::NONE;
         };
+        if is_letter_and_square(text) && role != Role::Pawn {
+            return self.sources(role, text.to, MoveKind::Plain, Bitboard::ALL);
+        }
         // A game that knows second operations reads them itself and takes them off the word.
         if text.fall.is_some() {
             return Readings::NONE;
@@ -253,6 +256,23 @@ impl Board {
             out.push_str(letters.letter(role, self.turn));
         }
     }
+}
+
+/// Whether a word is a letter and a square, with a mark of capture at most, as most are.
+#[inline]
+const fn is_letter_and_square(text: &PieceMoveText) -> bool {
+    matches!(
+        text,
+        PieceMoveText {
+            piece: Some(_),
+            from_file: None,
+            from_rank: None,
+            captured: None,
+            promotion: None,
+            fall: None,
+            ..
+        }
+    )
 }
 
 /// The squares that a word allows as origin. A bare `e4` is a pawn's step on its file, never a capture from another:

@@ -150,21 +150,17 @@ impl Board {
         self.contains(next).then_some(next)
     }
 
-    /// The cells on the way from one cell to another, the last included; `None` when no line joins them.
-    pub(super) fn line(self, from: Cell, to: Cell) -> Option<impl Iterator<Item = Cell>> {
+    /// In which direction one cell lies from another, by its number; `None` when no line joins them.
+    fn towards(self, from: Cell, to: Cell) -> Option<usize> {
         let difference = |a: u8, b: u8| i16::from(b) - i16::from(a);
         let (files, ranks) = (
             difference(from.file, to.file),
             difference(from.rank, to.rank),
         );
         let straight = files == 0 || ranks == 0 || files.abs() == ranks.abs();
-        let towards = (files.signum() as i8, ranks.signum() as i8);
-        if !straight || !self.directions().contains(&towards) {
-            return None;
-        }
-        let length = usize::from(files.unsigned_abs().max(ranks.unsigned_abs()));
-        let cells = std::iter::successors(Some(from), move |&cell| self.step(cell, towards));
-        Some(cells.skip(1).take(length))
+        let step = (files.signum() as i8, ranks.signum() as i8);
+        let direction = self.directions().iter().position(|&known| known == step);
+        direction.filter(|_| straight)
     }
 
     /// Its tables, made once for each board.
@@ -207,10 +203,21 @@ pub(super) struct Map {
     steps: Vec<[Index; 8]>,
     /// For each cell itself and its neighbours.
     zones: Vec<CellSet>,
+    /// For each cell where its neighbours are found.
+    near: Vec<[Column; 3]>,
     /// Every cell.
     all: CellSet,
-    /// For each set of directions how many parts the neighbours there form among themselves.
-    parts: [u8; 256],
+    /// For each set of neighbours how many parts they form among themselves.
+    parts: [u8; 512],
+}
+
+/// The neighbours of a cell on one file, which lie side by side: whence the bits of a set of cells are to be taken, how
+/// far they are to be moved, and which of them count, so that those of three files make up a set of nine.
+#[derive(Clone, Copy, Debug, Default)]
+struct Column {
+    first: Index,
+    shift: u8,
+    mask: u16,
 }
 
 impl Map {
@@ -223,6 +230,7 @@ impl Map {
             files: Vec::new(),
             steps: Vec::new(),
             zones: Vec::new(),
+            near: Vec::new(),
             all: CellSet::default(),
             parts: parts(board.directions()),
         };
@@ -240,9 +248,26 @@ impl Map {
             map.steps.push(steps);
             let near = steps.into_iter().filter(|&next| next != EDGE);
             map.zones.push(near.chain([index]).collect());
+            map.near.push(map.columns(cell));
             map.all.insert(index);
         }
         map
+    }
+
+    fn columns(&self, cell: Cell) -> [Column; 3] {
+        let mut columns = [Column::default(); 3];
+        for &(files, ranks) in self.board.directions() {
+            let step = self.board.step(cell, (files, ranks));
+            let Some(index) = step.and_then(|next| self.index(next)) else {
+                continue;
+            };
+            let (column, bit) = (&mut columns[(files + 1) as usize], bit((files, ranks)));
+            if column.mask == 0 || index < column.first {
+                (column.first, column.shift) = (index, bit);
+            }
+            column.mask |= 1 << bit;
+        }
+        columns
     }
 
     /// Every cell.
@@ -267,13 +292,21 @@ impl Map {
         &self.steps[usize::from(cell)]
     }
 
+    /// The cells on the way from one cell to another, the last included; `None` when no line joins them.
+    pub(super) fn line(&self, from: Index, to: Index) -> Option<impl Iterator<Item = Index>> {
+        let direction = self.board.towards(self.cell(from), self.cell(to))?;
+        let next = move |&at: &Index| (at != to).then(|| self.steps(at)[direction]);
+        Some(std::iter::successors(Some(from), next).skip(1))
+    }
+
     /// How many parts the stones next to a cell form among themselves: they may hang together farther off.
     pub(super) fn parts_around(&self, stones: &CellSet, cell: Index) -> u8 {
-        let steps = self.steps(cell).iter().enumerate();
-        let taken = steps.fold(0, |taken, (direction, &next)| {
-            taken | usize::from(stones.contains(next)) << direction
-        });
-        self.parts[taken]
+        let taken = self.near[usize::from(cell)]
+            .iter()
+            .fold(0, |taken, column| {
+                taken | (stones.bits_from(column.first) as u16) << column.shift & column.mask
+            });
+        self.parts[usize::from(taken) % self.parts.len()]
     }
 
     /// The cell and its neighbours.
@@ -282,13 +315,23 @@ impl Map {
     }
 }
 
-/// For each set of directions into how many parts the cells there fall.
-fn parts(directions: &[(i8, i8)]) -> [u8; 256] {
-    let are_neighbours = |one: usize, other: usize| {
-        let ((a, b), (c, d)) = (directions[one], directions[other]);
-        directions.contains(&(c - a, d - b))
+/// The place of a neighbour, or of the cell itself, among the nine cells of three files.
+const fn bit((files, ranks): (i8, i8)) -> u8 {
+    (3 * (files + 1) + ranks + 1) as u8
+}
+
+/// For each set of the nine cells into how many parts it falls.
+fn parts(directions: &[(i8, i8)]) -> [u8; 512] {
+    let near = |one: i8| {
+        let (file, rank) = (one / 3 - 1, one % 3 - 1);
+        let near = directions
+            .iter()
+            .map(|(files, ranks)| (file + files, rank + ranks));
+        near.filter(|(file, rank)| file.abs() <= 1 && rank.abs() <= 1)
+            .fold(0, |near, cell| near | 1_usize << bit(cell))
     };
-    let count = |taken: usize| {
+    let near: [usize; 9] = std::array::from_fn(|one| near(one as i8));
+    std::array::from_fn(|taken| {
         let (mut left, mut parts) = (taken, 0);
         while left != 0 {
             let mut pending = 1 << left.trailing_zeros();
@@ -297,18 +340,13 @@ fn parts(directions: &[(i8, i8)]) -> [u8; 256] {
             while pending != 0 {
                 let one = pending.trailing_zeros() as usize;
                 pending ^= 1 << one;
-                let near = (0..directions.len())
-                    .filter(|&other| left >> other & 1 == 1 && are_neighbours(one, other));
-                let near = near.fold(0, |near, other| near | 1 << other);
-                left ^= near;
-                pending |= near;
+                let reached = near[one] & left;
+                left ^= reached;
+                pending |= reached;
             }
         }
         parts
-    };
-    // Boards of six directions use no more than the first 64.
-    let sets = 1 << directions.len();
-    std::array::from_fn(|taken| if taken < sets { count(taken) } else { 0 })
+    })
 }
 
 #[cfg(test)]
@@ -406,12 +444,11 @@ mod tests {
     #[test]
     fn lines_run_in_the_boards_own_directions() {
         let line = |name, from, to| {
-            let line = board(name).line(cell(from), cell(to))?;
-            Some(
-                line.map(|cell| cell.to_string())
-                    .collect::<Vec<_>>()
-                    .join(" "),
-            )
+            let map = board(name).map();
+            let index = |name| map.index(cell(name)).expect("on the board");
+            let line = map.line(index(from), index(to))?;
+            let names: Vec<_> = line.map(|cell| map.cell(cell).to_string()).collect();
+            Some(names.join(" "))
         };
         assert_eq!(line("square-8", "b2", "b5").as_deref(), Some("b3 b4 b5"));
         assert_eq!(line("square-8", "d4", "b6").as_deref(), Some("c5 b6"));

@@ -19,6 +19,13 @@ impl CellSet {
         self.0[usize::from(cell / 64)] >> (cell % 64) & 1 == 1
     }
 
+    /// The cells from `first` on, as the lowest bits.
+    pub(super) fn bits_from(&self, first: Index) -> u64 {
+        let (word, shift) = (usize::from(first / 64), first % 64);
+        let next = self.0.get(word + 1).copied().unwrap_or_default();
+        self.0[word] >> shift | next << 1 << (63 - shift)
+    }
+
     pub(super) fn len(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }

@@ -12,27 +12,64 @@ type Table<T> = [T; MAX_CELLS + 1];
 /// The number of groups that the stones of one colour form.
 pub(super) fn count(map: &Map, stones: &CellSet) -> u16 {
     let (mut left, mut groups) = (*stones, 0);
-    let mut pending = [EDGE; MAX_CELLS];
     for stone in stones.iter() {
-        if !left.contains(stone) {
-            continue;
-        }
-        groups += 1;
-        left.remove(stone);
-        pending[0] = stone;
-        let mut count = 1;
-        while count > 0 {
-            count -= 1;
-            for &next in map.steps(pending[count]) {
-                if left.contains(next) {
-                    left.remove(next);
-                    pending[count] = next;
-                    count += 1;
-                }
-            }
+        if left.contains(stone) {
+            groups += 1;
+            take_group(map, &mut left, stone, |_| true);
         }
     }
     groups
+}
+
+/// The number of groups of one colour, without what may stand on the cell itself, that touch a cell.
+pub(super) fn around(map: &Map, stones: &CellSet, cell: Index) -> u16 {
+    match map.parts_around(stones, cell) {
+        parts @ 0..2 => parts.into(),
+        _ => around_at_length(map, stones, cell),
+    }
+}
+
+/// The same where the neighbours fall into parts that may hang together farther off.
+fn around_at_length(map: &Map, stones: &CellSet, cell: Index) -> u16 {
+    let mut left = *stones;
+    left.remove(cell);
+    let near = map.zone(cell).and(&left);
+    let (mut missing, mut groups) = (near.len(), 0);
+    for first in near.iter() {
+        if missing > 0 && left.contains(first) {
+            groups += 1;
+            // As soon as no neighbour is left nothing more is to be found.
+            take_group(map, &mut left, first, |stone| {
+                missing -= u32::from(near.contains(stone));
+                missing > 0
+            });
+        }
+    }
+    groups
+}
+
+/// Takes the group of `first` from the stones `left`, as long as `goes_on` says so at each of them.
+fn take_group(map: &Map, left: &mut CellSet, first: Index, mut goes_on: impl FnMut(Index) -> bool) {
+    let mut pending = [EDGE; MAX_CELLS];
+    pending[0] = first;
+    let mut count = 1;
+    left.remove(first);
+    if !goes_on(first) {
+        return;
+    }
+    while count > 0 {
+        count -= 1;
+        for &next in map.steps(pending[count]) {
+            if left.contains(next) {
+                left.remove(next);
+                if !goes_on(next) {
+                    return;
+                }
+                pending[count] = next;
+                count += 1;
+            }
+        }
+    }
 }
 
 /// The groups of both colours, searched in depth, so that it is known of every stone into how many parts its group

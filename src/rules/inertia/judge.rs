@@ -2,6 +2,7 @@
 
 use super::board::{Board, Index};
 use super::cells::CellSet;
+use super::groups;
 use super::position::{Phase, Position};
 use super::turn::Turn;
 use crate::notation::Cell;
@@ -264,11 +265,12 @@ impl Position {
         if holder != Some(own) {
             return Err(Fault::NoOwnStone { cell: from, holder });
         }
-        let Some(line) = self.board().line(from, to).filter(|_| from != to) else {
+        let Some(line) = self.map().line(from_index, to_index) else {
             return Err(Fault::NotALine { from, to });
         };
-        for cell in line {
-            match self.stone(cell) {
+        for index in line {
+            let cell = self.map().cell(index);
+            match self.stone_at(index) {
                 Some(color) if cell != to => return Err(Fault::Blocked { cell, color }),
                 Some(color) if color == own => return Err(Fault::OwnStone { cell }),
                 _ => {}
@@ -276,13 +278,22 @@ impl Position {
         }
         let capture = self.stone_at(to_index).is_some();
         let turn = Turn::Move { from, to, capture };
-        let mut after = self.clone();
-        after.play(turn);
-        let sum = |position: &Self| position.groups().into_iter().sum::<u16>();
-        if sum(&after) > sum(self) {
+        if self.growth(from_index, to_index, capture) > 0 {
+            let mut after = self.clone();
+            after.play(turn);
             return Err(self.groups_increase(&after, from, to));
         }
         Ok(turn)
+    }
+
+    /// By how much a move makes the number of groups of both colours grow.
+    fn growth(&self, from: Index, to: Index, capture: bool) -> i32 {
+        let around = |stones, cell| i32::from(groups::around(self.map(), stones, cell));
+        let mut own = self.stones[self.turn().index()];
+        own.remove(from);
+        let left = around(&own, from) - around(&own, to);
+        let enemy = &self.stones[self.turn().other().index()];
+        left + if capture { around(enemy, to) - 1 } else { 0 }
     }
 
     fn groups_increase(&self, after: &Self, from: Cell, to: Cell) -> Fault {

@@ -199,18 +199,14 @@ impl Position {
             &mut self.stones[color.index()],
             &mut self.groups[color.index()],
         );
-        let leaves = stones.contains(index);
-        if leaves {
+        // The groups around the cell become one by a stone on it, and fall apart without it.
+        let around = groups::around(map, stones, index);
+        if stones.contains(index) {
             stones.remove(index);
+            *groups = *groups - 1 + around;
         } else {
             stones.insert(index);
-        }
-        match map.parts_around(stones, index) {
-            0 if leaves => *groups -= 1,
-            0 => *groups += 1,
-            // Its neighbours hang together without it.
-            1 => {}
-            _ => *groups = groups::count(map, stones),
+            *groups = *groups + 1 - around;
         }
         self.key ^= key_of_stone(color, index);
     }

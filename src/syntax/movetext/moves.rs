@@ -3,7 +3,7 @@
 use super::{Count, Dialect, Reader, Step};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::clock::bare_judgement;
-use crate::notation::{MoveWord, Nag, Words, WrittenNumber};
+use crate::notation::{MoveWord, Nag, WordRead, Words, WrittenNumber};
 use crate::record::{Class, Events};
 use crate::source::{Span, Spanned};
 use crate::syntax::lex::{self, Gap, Sign};
@@ -14,9 +14,25 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
     pub(super) fn word(&mut self) -> Step {
         let start = self.pos;
         let words = self.words_here();
-        let Some(read) = lex::word(words, self.text, start) else {
-            return self.other();
-        };
+        // Not joined with what is rare: the word would be copied once more.
+        match lex::bare_word(words, self.text, start) {
+            Some(read) => self.read_word(&read),
+            None => self.glued_word(words),
+        }
+    }
+
+    /// A move word to which a result is glued, or what is no move.
+    #[cold]
+    fn glued_word(&mut self, words: Words) -> Step {
+        match lex::word_before_result(words, self.text, self.pos) {
+            Some(read) => self.read_word(&read),
+            None => self.other(),
+        }
+    }
+
+    #[inline]
+    fn read_word(&mut self, read: &WordRead) -> Step {
+        let start = self.pos;
         if self.ended && self.depth == 0 {
             return Break(());
         }

@@ -1,9 +1,67 @@
 //! Moves in full, as problem scores have them, and the falls behind them.
 
-use super::{man, reading};
+use super::{any_word, man, reading};
 use crate::notation::chess::{CaptureMark, Letter};
-use crate::notation::read_word;
+use crate::notation::{read_word, short};
+use proptest::prelude::*;
+use proptest::sample::select;
 use std::fmt::Write;
+
+/// What scores of gravitational games consist of, and the same with other marks.
+const COMMON: &[&str] = &[
+    "e2-e4",
+    "e5×d6",
+    "Ng8-h6-h7",
+    "Ra5×c5×c4",
+    "Ra5-c5×c4",
+    "Ke1-d2",
+    "e5×d6ep",
+    "b7-b8=N(→Nb7)",
+    "g7×h8=R(→Rh7)",
+    "g7×h8=Q(→Q×h7)",
+    "Ng8-h6",
+    "Ng8×h6",
+    "Ra5xc5xc4",
+    "a5c5c4",
+    "Ra5c5c4",
+    "a5-c5-c4",
+    "a5xc5×c4",
+    "b7-b8=N(→b7)",
+    "b7b8=N(→Rb7)",
+    "b2-b3-b4",
+];
+
+#[test]
+fn the_straight_path_reads_what_is_common() {
+    for word in COMMON {
+        for end in ["", " ", "\n", ")", " 12. e2-e4", " Ra5-c5", " {", "\r\n1-0"] {
+            let text = format!("{word}{end}");
+            let read = short::full::read(text.as_bytes());
+            assert_eq!(read.map(|read| read.len), Some(word.len()), "{text:?}");
+            assert_eq!(any_word(&text), read, "{text:?}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(20_000))]
+
+    #[test]
+    fn the_straight_path_reads_nothing_otherwise_than_the_grammar(
+        word in select(COMMON),
+        cut in 0..20_usize,
+        more in prop::collection::vec(select(&[
+            "a5", "c4", "c8", "h1", "-", "x", "×", "×", "=", ":", "*", "(", ")", "(→", "→", "->", ">", "N", "B", "b", "n",
+            "ep", "e.p.", " ", " ", "\n", "+", "#", "!", "mat", " mat", "pat", "1", "8", "é", "ç3", "–", "/", "{", "0-1",
+            "\u{a0}", ".", ",",
+        ]), 0..6),
+    ) {
+        let text = format!("{}{}", &word[..word.floor_char_boundary(cut)], more.concat());
+        if let Some(read) = short::full::read(text.as_bytes()) {
+            prop_assert_eq!(any_word(&text), Some(read), "{:?}", text);
+        }
+    }
+}
 
 /// The squares, marks and letters of a word with a fall: from, first mark and letter, first square, promotion, second
 /// mark and letter, last square.
