@@ -148,7 +148,10 @@ impl Conversion {
             let (text, losses, difference) = match converted {
                 Converted::Nothing => continue,
                 Converted::Impossible(why) => {
-                    return Err(io::Error::other(format!("{name}: {why}")));
+                    // The others still are written.
+                    self.report.status = ExitStatus::Failed;
+                    writeln!(io.err, "scoresheet: {name}: {why}")?;
+                    continue;
                 }
                 Converted::As {
                     text,

@@ -58,6 +58,15 @@ fn positions_and_records_are_written_as_lines() {
     ");
 }
 
+/// A record that a format cannot hold is told of, and does not cost the others.
+#[test]
+fn records_without_room_are_left_out() {
+    let mixed = "[Event \"a\"]\n\n1. e4 e5 *\n\n[Event \"g\"]\n[Variant \"Gravitational Chess\"]\n\n1. e2-e4 e7-e5 *\n\n\
+        [Event \"b\"]\n\n1. d4 d5 *\n";
+    let lan = ["convert", "--to", "pgn", "--notation", "lan"];
+    insta::assert_snapshot!(show(&lan, mixed), @r"");
+}
+
 #[test]
 fn what_is_written_just_so_already_is_told_from_what_is_not() {
     let check = |text: &str| {

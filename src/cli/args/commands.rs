@@ -39,7 +39,7 @@ pub(crate) struct ConvertArgs {
     /// Format of the output
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) to: To,
-    /// Notation of the moves in pgn and text, where the rule set has it; otherwise the canonical one
+    /// Notation of the moves in pgn and text; records of rules without it are told of and left out
     #[arg(long, value_enum, value_name = "NOTATION")]
     pub(crate) notation: Option<In>,
     /// Do not read back what is written to see that it is the same record
