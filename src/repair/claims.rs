@@ -95,7 +95,7 @@ fn results(replay: &Replay, finding: &Diagnostic) -> Vec<Fix> {
     fixes
 }
 
-/// All numbers of a line as they are due, from the first wrong one on.
+/// All numbers of a line as they are due, from the first wrong one on; unique only for one that is out of step alone.
 fn renumbering(replay: &Replay, finding: &Diagnostic) -> Option<Fix> {
     let tree = &replay.record.tree;
     let mut line: Vec<NodeId> = tree
@@ -105,13 +105,14 @@ fn renumbering(replay: &Replay, finding: &Diagnostic) -> Option<Fix> {
     line.sort_by_key(|&id| tree.node(id).ply);
     let mut edits = Vec::new();
     let mut written = Vec::new();
-    let mut all_wrong = true;
+    // Whether the last number of the line is the one that is due.
+    let mut counts_on = false;
     for id in line {
         let node = tree.node(id);
         let Some(number) = node.number else { continue };
         let facts = replay.facts(id)?;
-        if number.value == facts.number {
-            all_wrong = false;
+        counts_on = number.value == facts.number;
+        if counts_on {
             continue;
         }
         let dots = match facts.side {
@@ -125,17 +126,22 @@ fn renumbering(replay: &Replay, finding: &Diagnostic) -> Option<Fix> {
         });
     }
     let ((first, due), rest) = (*written.first()?, written.len() - 1);
-    let title = match rest {
-        0 => format!("write {due} for the number {first}"),
-        1 => format!("write {due} for the number {first}, and count on in the number after it"),
-        _ => format!(
-            "write {due} for the number {first}, and count on in the {rest} numbers after it"
-        ),
+    // One number out of step among others that count on is a misprint. Where the rest follows it, moves may have been
+    // lost or written twice just before, and a score that counts otherwise from its beginning may mean it.
+    let unique = rest == 0 && counts_on;
+    let unless = match first > due {
+        _ if unique => "",
+        true => ", if no moves are missing before it",
+        false => ", if no moves before it are written twice",
     };
-    // A score that counts otherwise from its very beginning may mean it.
+    let on = match rest {
+        0 => String::new(),
+        1 => ", and count on in the number after it".to_owned(),
+        _ => format!(", and count on in the {rest} numbers after it"),
+    };
     Some(Fix {
-        title,
-        unique: !all_wrong,
+        title: format!("write {due} for the number {first}{on}{unless}"),
+        unique,
         edits,
     })
 }

@@ -166,13 +166,13 @@ fn a_quiet_run_still_prints_its_diff() {
 /// Main line, variations and numbers, each with a correction of its own that is the only one: all are made at once.
 #[test]
 fn several_misprints_of_a_game_are_corrected_in_one_go() {
-    let printed = b"[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bh5 a6 (3... Nf6 4. Bxc7 dxc6) 4. Bxc6 dxc6\n5. O-O f6 (5... Bg4 6. h3 Bxf4 7. Qxf3) 6. d4 exd4 8. Nxd4 c5 *\n";
+    let printed = b"[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bh5 a6 (3... Nf6 4. Bxc7 dxc6) 4. Bxc6 dxc6\n5. O-O f6 (5... Bg4 6. h3 Bxf4 7. Qxf3) 6. d4 exd4 8. Nxd4 c5 8. Nb3 *\n";
     let (_folder, path) = file("game.pgn", printed);
     let output = repair(&path, &["--write"]);
     assert_eq!(output.status, 0, "{}", output.stdout);
     assert_eq!(
         std::fs::read_to_string(&path).expect("text"),
-        "[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 (3... Nf6 4. Bxc6 dxc6) 4. Bxc6 dxc6\n5. O-O f6 (5... Bg4 6. h3 Bxf3 7. Qxf3) 6. d4 exd4 7. Nxd4 c5 *\n"
+        "[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 (3... Nf6 4. Bxc6 dxc6) 4. Bxc6 dxc6\n5. O-O f6 (5... Bg4 6. h3 Bxf3 7. Qxf3) 6. d4 exd4 7. Nxd4 c5 8. Nb3 *\n"
     );
 }
 
