@@ -1,36 +1,46 @@
 //! What a record claims beside its moves: results, numbers, printed boards, position texts. The findings themselves
 //! offer most of the corrections; here they are made and proven.
 
-use super::proof::{Evidence, Reading};
+use super::proof::{Evidence, Proofs};
 use super::{Correction, OTHERS, Patch, Repair};
 use crate::diag::{Code, Diagnostic, Edit, Fix};
 use crate::notation::{Color, Outcome};
 use crate::record::NodeId;
 use crate::replay::Replay;
+use std::collections::HashSet;
 
 /// The repairs of all claims that can be mended.
-pub(super) fn all(replay: &Replay, text: &str, reading: Reading<'_>) -> Vec<Repair> {
-    let mut renumbered = Vec::new();
+pub(super) fn all(replay: &Replay, text: &str, proofs: &Proofs<'_>) -> Vec<Repair> {
+    let mut renumbered = HashSet::new();
     let mut repairs = Vec::new();
     for finding in &replay.diagnostics {
-        let fixes = match finding.code {
-            Code::WrongResult | Code::BadPosition | Code::DoubtfulPosition => finding.fixes.clone(),
-            Code::ResultsDiffer => results(replay, finding),
-            Code::WrongNumber if !renumbered.contains(&&finding.path) => {
-                renumbered.push(&finding.path);
-                renumbering(replay, finding).into_iter().collect()
-            }
-            _ => continue,
+        let is_new = match finding.code {
+            Code::WrongResult
+            | Code::BadPosition
+            | Code::DoubtfulPosition
+            | Code::ResultsDiffer => true,
+            Code::WrongNumber => renumbered.insert(&finding.path),
+            _ => false,
         };
-        if repairs.len() == OTHERS {
-            break;
+        if !is_new {
+            continue;
         }
-        let corrections = proven(replay, text, reading, finding, &fixes);
+        if repairs.len() >= OTHERS || proofs.are_spent() {
+            repairs.push(Repair::not_searched(finding));
+            continue;
+        }
+        let fixes = match finding.code {
+            Code::ResultsDiffer => results(replay, finding),
+            Code::WrongNumber => renumbering(replay, finding).into_iter().collect(),
+            _ => finding.fixes.clone(),
+        };
+        let corrections = proven(replay, text, proofs, finding, &fixes);
         if !corrections.is_empty() {
             repairs.push(Repair {
                 finding: finding.clone(),
                 corrections,
                 more: 0,
+                searched: true,
                 follows: false,
             });
         }
@@ -42,7 +52,7 @@ pub(super) fn all(replay: &Replay, text: &str, reading: Reading<'_>) -> Vec<Repa
 pub(super) fn proven(
     replay: &Replay,
     text: &str,
-    reading: Reading<'_>,
+    proofs: &Proofs<'_>,
     finding: &Diagnostic,
     fixes: &[Fix],
 ) -> Vec<Correction> {
@@ -53,7 +63,7 @@ pub(super) fn proven(
     };
     let correct = |fix: &Fix| {
         let patch = Patch::new(fix.edits.clone())?;
-        let corrected = reading.read(&patch.apply(text))?;
+        let corrected = proofs.read(&patch.apply(text))?;
         let evidence = Evidence::of(&corrected);
         let proven = count(&corrected) < count(replay) && evidence.errors <= before.errors;
         Some(Correction {
