@@ -399,10 +399,12 @@ fn located(repair: &Repair, source: &Source<'_>, number: usize) -> Located {
         .corrections
         .iter()
         .map(|one| Fix {
-            title: match one.proven {
-                true => format!("{}: {}", one.title, one.evidence),
-                false => format!("{}: unproven, {}", one.title, one.evidence),
-            },
+            title: format!(
+                "{}: {}{}",
+                one.title,
+                if one.proven { "" } else { "unproven, " },
+                one.evidence
+            ),
             unique: one.unique,
             edits: one.edits.clone(),
         })

@@ -139,10 +139,12 @@ fn renumbering(replay: &Replay, finding: &Diagnostic) -> Option<Fix> {
     // One number out of step among others that count on is a misprint. Where the rest follows it, moves may have been
     // lost or written twice just before, and a score that counts otherwise from its beginning may mean it.
     let unique = rest == 0 && counts_on;
-    let unless = match first > due {
-        _ if unique => "",
-        true => ", if no moves are missing before it",
-        false => ", if no moves before it are written twice",
+    let unless = if unique {
+        ""
+    } else if first > due {
+        ", if no moves are missing before it"
+    } else {
+        ", if no moves before it are written twice"
     };
     let on = match rest {
         0 => String::new(),

@@ -164,9 +164,12 @@ fn others(replay: &Replay, text: &str, proofs: &Proofs<'_>, bounds: Bounds) -> V
     });
     let mut repairs: Vec<Repair> = faulty
         .enumerate()
-        .filter_map(|(index, (first, finding))| match index < OTHERS {
-            true => mend::line(replay, text, proofs, first, finding, bounds),
-            false => Some(Repair::not_searched(finding)),
+        .filter_map(|(index, (first, finding))| {
+            if index < OTHERS {
+                mend::line(replay, text, proofs, first, finding, bounds)
+            } else {
+                Some(Repair::not_searched(finding))
+            }
         })
         .collect();
     repairs.extend(mend::broken_lines(replay, text, proofs, bounds));
