@@ -129,12 +129,12 @@ fn a_comment_stands_right_behind_the_corrected_word() {
         "{written}{}",
         output.stdout
     );
-    let last = "[Result \"*\"]\n\n1. e4 e5 (1... c5 2. Nf3 Ng9) 2. Nf3 *\n";
+    let last = "[Result \"*\"]\n\n1. e4 e5 (1... c5 2. Nf3 Nc5) 2. Nf3 *\n";
     let (_folder, path) = file("game.pgn", last.as_bytes());
     repair(&path, &["--write", "--choose", "1", "--note", "comment"]);
     let written = std::fs::read_to_string(&path).expect("text");
     assert!(
-        written.contains(" {corrected: ") && written.contains("}) 2. Nf3 *"),
+        written.contains("Nc6 {corrected: 2... Nc6 instead of Nc5}) 2. Nf3 *"),
         "{written}"
     );
 }
