@@ -5,11 +5,13 @@ use super::diff::hunks;
 use super::exit::ExitStatus;
 use super::input::{FileEnd, Piece};
 use super::io::Io;
+use super::jobs::pool;
 use super::records::{Found, Judged, Records, Wanted, of_format};
 use super::report::{Report, json_line};
-use super::rewrite::{FileEdit, is_refused, rewrite};
+use super::rewrite::{Content, FileEdit, is_refused, rewrite};
 use super::verdict::counted;
 use super::work::{Step, options, over_records, unreadable};
+use rayon::ThreadPool;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use scoresheet::diag::{Edit, Fix, Located, Severity};
 use scoresheet::repair::{
@@ -21,8 +23,9 @@ use scoresheet::schema;
 use scoresheet::source::{Encoding, Places, Source};
 use scoresheet::syntax::Format;
 use serde::Serialize;
+use std::collections::HashSet;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 pub(super) fn run(args: &RepairArgs, io: &mut Io) -> io::Result<ExitStatus> {
     if args.write && args.read.files.iter().any(|file| file == Path::new("-")) {
@@ -33,6 +36,9 @@ pub(super) fn run(args: &RepairArgs, io: &mut Io) -> io::Result<ExitStatus> {
     let least = (!io.quiet).then_some(Severity::Note);
     let mut run = Repairing {
         args,
+        pool: (args.read.jobs != 1)
+            .then(|| pool(args.read.jobs))
+            .transpose()?,
         options: options(&args.read),
         report: Report::new(args.read.report, io.look_of_results(), least),
         status: ExitStatus::Valid,
@@ -41,6 +47,9 @@ pub(super) fn run(args: &RepairArgs, io: &mut Io) -> io::Result<ExitStatus> {
         shift: 0,
         headed: false,
         edits: Vec::new(),
+        made: 0,
+        content: Content::default(),
+        seen: HashSet::new(),
         encoding: Encoding::Utf8,
     };
     let wanted = |_: &Piece| Wanted::FirstAnd(0, Severity::Warning);
@@ -55,6 +64,8 @@ pub(super) fn run(args: &RepairArgs, io: &mut Io) -> io::Result<ExitStatus> {
             Step::Unreadable { name, error } => {
                 run.status = ExitStatus::Failed;
                 run.edits.clear();
+                run.made = 0;
+                run.content = Content::default();
                 unreadable(&name, &error, io)
             }
         },
@@ -94,6 +105,8 @@ struct Closing {
 #[derive(Debug)]
 struct Repairing<'a> {
     args: &'a RepairArgs,
+    /// The workers, where there is more than one.
+    pool: Option<ThreadPool>,
     options: Options,
     report: Report,
     status: ExitStatus,
@@ -106,6 +119,12 @@ struct Repairing<'a> {
     headed: bool,
     /// The edits of the current file.
     edits: Vec<FileEdit>,
+    /// How many corrections they make.
+    made: u64,
+    /// What was read of it.
+    content: Content,
+    /// Files that were read to their ends and are corrected: a file may be named twice.
+    seen: HashSet<PathBuf>,
     encoding: Encoding,
 }
 
@@ -120,6 +139,8 @@ struct Mended<'p> {
     left: Option<Severity>,
     /// How many repairs were chosen.
     made: u64,
+    /// Whether no note could be left of them though one was asked for.
+    unnoted: bool,
 }
 
 impl Repairing<'_> {
@@ -127,6 +148,7 @@ impl Repairing<'_> {
         let mut told = Vec::new();
         self.report.piece(piece, &mut told)?;
         self.encoding = piece.chunk.encoding;
+        self.content.add(piece);
         let letters = self.options.letters;
         let options = of_format(&self.options, letters, piece.format);
         let reading = Reading {
@@ -134,10 +156,9 @@ impl Repairing<'_> {
             options: &options,
         };
         let mend = |judged| mend(judged, piece, reading, self.args);
-        let mended: Vec<Mended<'_>> = if self.args.read.jobs == 1 {
-            records.judged.iter().map(mend).collect()
-        } else {
-            records.judged.par_iter().map(mend).collect()
+        let mended: Vec<Mended<'_>> = match &self.pool {
+            None => records.judged.iter().map(mend).collect(),
+            Some(pool) => pool.install(|| records.judged.par_iter().map(mend).collect()),
         };
         let mut patch = Vec::new();
         for mended in mended {
@@ -176,7 +197,7 @@ impl Repairing<'_> {
             self.status = self.status.and(ExitStatus::of(left, deny));
         }
         if self.args.write {
-            self.counts.written += mended.made;
+            self.made += mended.made;
             self.edits
                 .extend(file_edits(&mended.source, &mended.chosen));
         }
@@ -196,6 +217,10 @@ impl Repairing<'_> {
                         .tell(located, &mended.source, None, &mut io.out)?;
                 }
             }
+        }
+        if mended.unnoted && !io.quiet {
+            let why = "no note is left: there is no place for it beside this correction";
+            writeln!(io.err, "scoresheet: {}: record {number}: {why}", piece.name)?;
         }
         if !mended.repairs.is_empty() || io.quiet {
             return Ok(());
@@ -218,16 +243,27 @@ impl Repairing<'_> {
         self.shift = 0;
         self.headed = false;
         let edits = std::mem::take(&mut self.edits);
+        let made = std::mem::take(&mut self.made);
+        let content = std::mem::take(&mut self.content);
         if edits.is_empty() {
+            return Ok(());
+        }
+        // What was found in a file that is named twice is written once.
+        if let Ok(path) = Path::new(&*end.name).canonicalize()
+            && !self.seen.insert(path)
+        {
             return Ok(());
         }
         let written = match is_refused(self.encoding, &edits) {
             Some(why) => Err(io::Error::other(why)),
-            None => rewrite(&end.name, &edits),
+            None => rewrite(&end.name, &edits, &content, &self.args.read),
         };
-        if let Err(error) = written {
-            self.status = ExitStatus::Failed;
-            unreadable(&end.name, &error, io)?;
+        match written {
+            Ok(()) => self.counts.written += made,
+            Err(error) => {
+                self.status = ExitStatus::Failed;
+                unreadable(&end.name, &error, io)?;
+            }
         }
         Ok(())
     }
@@ -271,6 +307,7 @@ fn mend<'p>(
         chosen: Vec::new(),
         left: Some(Severity::Error),
         made: 0,
+        unnoted: false,
     };
     let Found::Replay(replay) = &judged.found else {
         return mended;
@@ -297,10 +334,23 @@ fn mend<'p>(
     if titles.is_empty() || !(args.write || args.diff) {
         return mended;
     }
-    let noted = with_note(&patch, replay, source.text, &titles, args.note);
     let read = |patch: &Patch| reading.read(&patch.apply(source.text));
-    let patch = noted.filter(|patch| read(patch).is_some()).unwrap_or(patch);
     if let Some(corrected) = read(&patch) {
+        // A note must change nothing in what is found.
+        let noted = with_note(
+            &patch,
+            replay,
+            source.text,
+            piece.format,
+            &titles,
+            args.note,
+        );
+        let noted = noted.filter(|noted| {
+            let with_note = read(noted);
+            with_note.is_some_and(|read| read.diagnostics.len() == corrected.diagnostics.len())
+        });
+        mended.unnoted = args.note != Note::None && noted.is_none();
+        let patch = noted.unwrap_or(patch);
         mended.made = titles.len() as u64;
         mended.chosen = patch.edits().to_vec();
         if args.write {
@@ -314,7 +364,7 @@ fn mend<'p>(
 fn chosen(repair: &Repair, choose: Option<u16>) -> Option<(usize, &Correction)> {
     let index = choose.map_or(0, |n| usize::from(n) - 1);
     let correction = repair.corrections.get(index)?;
-    let taken = choose.is_some() || (correction.unique && correction.proven);
+    let taken = correction.proven && (choose.is_some() || correction.unique);
     taken.then_some((index, correction))
 }
 
@@ -323,6 +373,7 @@ fn with_note(
     patch: &Patch,
     replay: &Replay,
     text: &str,
+    format: Format,
     made: &[(&Repair, &Correction)],
     note: Note,
 ) -> Option<Patch> {
@@ -330,16 +381,20 @@ fn with_note(
     let comments = || {
         let edits = made
             .iter()
-            .filter_map(|(repair, one)| note_as_comment(text, repair, one));
+            .filter_map(|(repair, one)| note_as_comment(replay, text, format, repair, one));
         edits.collect::<Vec<_>>()
     };
     let notes = match note {
         Note::None => return None,
         Note::Tag => {
-            note_as_tag(replay, text, &titles.join("; ")).map_or_else(comments, |tag| vec![tag])
+            let tag = note_as_tag(replay, text, format, &titles.join("; "));
+            tag.map_or_else(comments, |tag| vec![tag])
         }
         Note::Comment => comments(),
     };
+    if notes.is_empty() {
+        return None;
+    }
     patch.and(&notes)
 }
 
@@ -350,7 +405,12 @@ fn located(repair: &Repair, source: &Source<'_>, number: usize) -> Located {
         .corrections
         .iter()
         .map(|one| Fix {
-            title: format!("{}: {}", one.title, one.evidence),
+            title: format!(
+                "{}: {}{}",
+                one.title,
+                if one.proven { "" } else { "unproven, " },
+                one.evidence
+            ),
             unique: one.unique,
             edits: one.edits.clone(),
         })
@@ -388,16 +448,22 @@ fn tell(repair: &Repair, located: &Located, out: &mut impl Write) -> io::Result<
         located.place_in_game(None),
         located.diagnostic.message
     )?;
+    if !repair.searched {
+        return writeln!(
+            out,
+            "   not searched: only so much is looked into in one record"
+        );
+    }
     if repair.corrections.is_empty() {
         return writeln!(out, "   no correction was found");
     }
     for (index, one) in repair.corrections.iter().enumerate() {
-        let only = if one.unique {
-            ", the only single correction"
-        } else {
-            ""
+        let mark = match (one.unique, one.proven) {
+            (true, _) => ", the only single correction",
+            (false, true) => "",
+            (false, false) => ", unproven",
         };
-        writeln!(out, "{:>4}. {}{only}", index + 1, one.title)?;
+        writeln!(out, "{:>4}. {}{mark}", index + 1, one.title)?;
         writeln!(out, "      {}", one.evidence)?;
     }
     match repair.more {
@@ -426,6 +492,7 @@ fn in_json(repair: &Repair, located: &Located) -> schema::repair::Repair {
         schema: schema::repair::RepairSchema::V1,
         follows: repair.follows,
         more: repair.more as u64,
+        searched: repair.searched,
         corrections: corrections.collect(),
         finding,
     }

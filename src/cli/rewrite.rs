@@ -1,10 +1,12 @@
 //! Writes corrections into files: only the bytes that are corrected change, and a file is replaced as a whole.
 
-use super::input::packing;
+use super::args::ReadArgs;
+use super::input::{Inputs, Item, Piece, packing};
 use super::io::replace;
 use scoresheet::source::Encoding;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// An edit of a file, by bytes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,6 +19,31 @@ pub(crate) struct FileEdit {
     pub(crate) old: String,
     /// What is to stand there.
     pub(crate) new: String,
+}
+
+/// What was read of a file, to be told from what stands there when it is to be replaced.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Content(DefaultHasher);
+
+impl Content {
+    /// Goes on with the next piece of the file.
+    pub(crate) fn add(&mut self, piece: &Piece) {
+        let chunk = &piece.chunk;
+        (chunk.place.offset, &chunk.text, chunk.too_long).hash(&mut self.0);
+    }
+
+    /// What stands in the file now, read in the same way.
+    fn now(path: &Path, args: &ReadArgs) -> io::Result<Self> {
+        let mut content = Self::default();
+        for item in Inputs::new(&[PathBuf::from(path)], args.from.named(), args.encoding.0) {
+            match item {
+                Item::Piece(piece) => content.add(&piece),
+                Item::End(_) => {}
+                Item::Unreadable { error, .. } => return Err(error),
+            }
+        }
+        Ok(content)
+    }
 }
 
 /// Why the edits of a file in `encoding` cannot be written.
@@ -36,13 +63,22 @@ pub(crate) fn is_refused(encoding: Encoding, edits: &[FileEdit]) -> Option<Strin
 ///
 /// # Errors
 /// When the file is packed, has changed since it was read, or cannot be written.
-pub(crate) fn rewrite(name: &str, edits: &[FileEdit]) -> io::Result<()> {
+pub(crate) fn rewrite(
+    name: &str,
+    edits: &[FileEdit],
+    read: &Content,
+    args: &ReadArgs,
+) -> io::Result<()> {
     let path = Path::new(name);
     let bytes = std::fs::read(path)?;
     if packing(&bytes).is_some() {
         return Err(io::Error::other(
             "it is compressed; unpack it before its records are corrected",
         ));
+    }
+    let changed = || io::Error::other("it has changed since it was read");
+    if Content::now(path, args)?.0.finish() != read.0.finish() {
+        return Err(changed());
     }
     let mut written = Vec::with_capacity(bytes.len());
     let mut at = 0;
@@ -57,7 +93,7 @@ pub(crate) fn rewrite(name: &str, edits: &[FileEdit]) -> io::Result<()> {
                     .is_some_and(|old| !edit.old.is_ascii() || old == edit.old.as_bytes())
         });
         let Some((start, end)) = fits else {
-            return Err(io::Error::other("it has changed since it was read"));
+            return Err(changed());
         };
         written.extend_from_slice(&bytes[at..start]);
         written.extend_from_slice(edit.new.as_bytes());

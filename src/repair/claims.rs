@@ -1,36 +1,46 @@
 //! What a record claims beside its moves: results, numbers, printed boards, position texts. The findings themselves
 //! offer most of the corrections; here they are made and proven.
 
-use super::proof::{Evidence, Reading};
+use super::proof::{Evidence, Proofs};
 use super::{Correction, OTHERS, Patch, Repair};
 use crate::diag::{Code, Diagnostic, Edit, Fix};
 use crate::notation::{Color, Outcome};
 use crate::record::NodeId;
 use crate::replay::Replay;
+use std::collections::HashSet;
 
 /// The repairs of all claims that can be mended.
-pub(super) fn all(replay: &Replay, text: &str, reading: Reading<'_>) -> Vec<Repair> {
-    let mut renumbered = Vec::new();
+pub(super) fn all(replay: &Replay, text: &str, proofs: &Proofs<'_>) -> Vec<Repair> {
+    let mut renumbered = HashSet::new();
     let mut repairs = Vec::new();
     for finding in &replay.diagnostics {
-        let fixes = match finding.code {
-            Code::WrongResult | Code::BadPosition | Code::DoubtfulPosition => finding.fixes.clone(),
-            Code::ResultsDiffer => results(replay, finding),
-            Code::WrongNumber if !renumbered.contains(&&finding.path) => {
-                renumbered.push(&finding.path);
-                renumbering(replay, finding).into_iter().collect()
-            }
-            _ => continue,
+        let is_new = match finding.code {
+            Code::WrongResult
+            | Code::BadPosition
+            | Code::DoubtfulPosition
+            | Code::ResultsDiffer => true,
+            Code::WrongNumber => renumbered.insert(&finding.path),
+            _ => false,
         };
-        if repairs.len() == OTHERS {
-            break;
+        if !is_new {
+            continue;
         }
-        let corrections = proven(replay, text, reading, finding, &fixes);
+        if repairs.len() >= OTHERS || proofs.are_spent() {
+            repairs.push(Repair::not_searched(finding));
+            continue;
+        }
+        let fixes = match finding.code {
+            Code::ResultsDiffer => results(replay, finding),
+            Code::WrongNumber => renumbering(replay, finding).into_iter().collect(),
+            _ => finding.fixes.clone(),
+        };
+        let corrections = proven(replay, text, proofs, finding, &fixes);
         if !corrections.is_empty() {
             repairs.push(Repair {
                 finding: finding.clone(),
                 corrections,
                 more: 0,
+                searched: true,
                 follows: false,
             });
         }
@@ -42,7 +52,7 @@ pub(super) fn all(replay: &Replay, text: &str, reading: Reading<'_>) -> Vec<Repa
 pub(super) fn proven(
     replay: &Replay,
     text: &str,
-    reading: Reading<'_>,
+    proofs: &Proofs<'_>,
     finding: &Diagnostic,
     fixes: &[Fix],
 ) -> Vec<Correction> {
@@ -53,7 +63,7 @@ pub(super) fn proven(
     };
     let correct = |fix: &Fix| {
         let patch = Patch::new(fix.edits.clone())?;
-        let corrected = reading.read(&patch.apply(text))?;
+        let corrected = proofs.read(&patch.apply(text))?;
         let evidence = Evidence::of(&corrected);
         let proven = count(&corrected) < count(replay) && evidence.errors <= before.errors;
         Some(Correction {
@@ -95,7 +105,7 @@ fn results(replay: &Replay, finding: &Diagnostic) -> Vec<Fix> {
     fixes
 }
 
-/// All numbers of a line as they are due, from the first wrong one on.
+/// All numbers of a line as they are due, from the first wrong one on; unique only for one that is out of step alone.
 fn renumbering(replay: &Replay, finding: &Diagnostic) -> Option<Fix> {
     let tree = &replay.record.tree;
     let mut line: Vec<NodeId> = tree
@@ -105,13 +115,14 @@ fn renumbering(replay: &Replay, finding: &Diagnostic) -> Option<Fix> {
     line.sort_by_key(|&id| tree.node(id).ply);
     let mut edits = Vec::new();
     let mut written = Vec::new();
-    let mut all_wrong = true;
+    // Whether the last number of the line is the one that is due.
+    let mut counts_on = false;
     for id in line {
         let node = tree.node(id);
         let Some(number) = node.number else { continue };
         let facts = replay.facts(id)?;
-        if number.value == facts.number {
-            all_wrong = false;
+        counts_on = number.value == facts.number;
+        if counts_on {
             continue;
         }
         let dots = match facts.side {
@@ -125,17 +136,24 @@ fn renumbering(replay: &Replay, finding: &Diagnostic) -> Option<Fix> {
         });
     }
     let ((first, due), rest) = (*written.first()?, written.len() - 1);
-    let title = match rest {
-        0 => format!("write {due} for the number {first}"),
-        1 => format!("write {due} for the number {first}, and count on in the number after it"),
-        _ => format!(
-            "write {due} for the number {first}, and count on in the {rest} numbers after it"
-        ),
+    // One number out of step among others that count on is a misprint. Where the rest follows it, moves may have been
+    // lost or written twice just before, and a score that counts otherwise from its beginning may mean it.
+    let unique = rest == 0 && counts_on;
+    let unless = if unique {
+        ""
+    } else if first > due {
+        ", if no moves are missing before it"
+    } else {
+        ", if no moves before it are written twice"
     };
-    // A score that counts otherwise from its very beginning may mean it.
+    let on = match rest {
+        0 => String::new(),
+        1 => ", and count on in the number after it".to_owned(),
+        _ => format!(", and count on in the {rest} numbers after it"),
+    };
     Some(Fix {
-        title,
-        unique: !all_wrong,
+        title: format!("write {due} for the number {first}{on}{unless}"),
+        unique,
         edits,
     })
 }

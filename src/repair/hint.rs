@@ -10,9 +10,11 @@ const EVIDENCE: usize = 4;
 
 /// Says in the help of the main line's fault which single correction mends the line, if a short search finds one.
 ///
-/// Changes nothing but that finding, and does nothing for a record without a fault.
+/// Changes nothing but that finding, and does nothing for a record without a fault. What it says is what the search
+/// found: to be quick it does not make the correction, read the text back and replay it as [`repair`](super::repair) does.
 pub fn hint(replay: &mut Replay, text: &str) {
-    if replay.record.tree.len() > LONGEST {
+    let tree = &replay.record.tree;
+    if tree.len() + tree.boards.len() > LONGEST {
         return;
     }
     let is_fault = |code| matches!(code, Code::IllegalMove | Code::AmbiguousMove);

@@ -3,9 +3,10 @@
 use crate::diag::Code;
 use crate::notation::letters::Letters;
 use crate::notation::{CheckMark, Outcome, Role, WrittenNumber, without_marks};
-use crate::record::NodeId;
+use crate::record::{Board, NodeId};
 use crate::replay::{Replay, Step};
 use crate::source::Span;
+use std::collections::HashMap;
 
 /// A printed move.
 #[derive(Clone, Debug)]
@@ -60,6 +61,12 @@ impl<'r> Line<'r> {
             parent: tree.node(first).parent,
             path: tree.path(first),
         };
+        let mut boards: HashMap<NodeId, Vec<&Board>> = HashMap::new();
+        for placed in &tree.boards {
+            if let Some(id) = placed.after {
+                boards.entry(id).or_default().push(&placed.board);
+            }
+        }
         let mut last = first;
         for id in tree.line(Some(first)) {
             let node = tree.node(id);
@@ -74,10 +81,9 @@ impl<'r> Line<'r> {
                 number: node.number,
                 stray,
             });
-            let boards = tree.boards.iter().filter(|placed| placed.after == Some(id));
             line.steps.push(Step {
                 form: node.form,
-                boards: boards.map(|placed| &placed.board).collect(),
+                boards: boards.remove(&id).unwrap_or_default(),
             });
             last = id;
         }

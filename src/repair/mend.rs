@@ -2,7 +2,7 @@
 
 use super::line::{Line, Word};
 use super::op::Op;
-use super::proof::{Evidence, Reading};
+use super::proof::{Evidence, Proofs};
 use super::search::{Attempt, Bounds, Outcome, Search};
 use super::told::{Spelling, Told, tell};
 use super::{Correction, LISTED, OTHERS, Patch, Repair, choice, claims, slips};
@@ -42,20 +42,20 @@ struct Candidates {
 pub(super) fn line(
     replay: &Replay,
     text: &str,
-    reading: Reading<'_>,
+    proofs: &Proofs<'_>,
     first: NodeId,
     finding: &Diagnostic,
     bounds: Bounds,
 ) -> Option<Repair> {
     let line = Line::of(replay, text, first);
-    mend(replay, text, reading, &line, finding, bounds)
+    mend(replay, text, proofs, &line, finding, bounds)
 }
 
 /// Mends the lines inside comments that broke off.
 pub(super) fn broken_lines(
     replay: &Replay,
     text: &str,
-    reading: Reading<'_>,
+    proofs: &Proofs<'_>,
     bounds: Bounds,
 ) -> Vec<Repair> {
     let broken = replay
@@ -63,10 +63,13 @@ pub(super) fn broken_lines(
         .iter()
         .filter(|finding| finding.code == Code::BrokenLine);
     broken
-        .take(OTHERS)
-        .filter_map(|finding| {
+        .enumerate()
+        .filter_map(|(index, finding)| {
+            if index >= OTHERS {
+                return Some(Repair::not_searched(finding));
+            }
             let line = rest_of_comment(replay, text, finding)?;
-            mend(replay, text, reading, &line, finding, bounds)
+            mend(replay, text, proofs, &line, finding, bounds)
         })
         .collect()
 }
@@ -86,11 +89,14 @@ fn candidates(replay: &Replay, line: &Line<'_>, bounds: Bounds) -> Option<Candid
 fn mend(
     replay: &Replay,
     text: &str,
-    reading: Reading<'_>,
+    proofs: &Proofs<'_>,
     line: &Line<'_>,
     finding: &Diagnostic,
     bounds: Bounds,
 ) -> Option<Repair> {
+    if proofs.are_spent() {
+        return Some(Repair::not_searched(finding));
+    }
     let Candidates { ranked, exhaustive } = candidates(replay, line, bounds)?;
     let singles = ranked
         .iter()
@@ -101,7 +107,7 @@ fn mend(
         .iter()
         .take(PROVEN)
         .filter_map(|candidate| {
-            let corrected = reading.read(&candidate.patch.apply(text))?;
+            let corrected = proofs.read(&candidate.patch.apply(text))?;
             let evidence = Evidence::of(&corrected);
             let mends_main = line.path.is_empty() && finding.code != Code::BrokenLine;
             let proven = candidate.whole
@@ -127,7 +133,7 @@ fn mend(
         })
         .collect();
     if finding.code == Code::BoardDiffers {
-        for mut board in claims::proven(replay, text, reading, finding, &finding.fixes) {
+        for mut board in claims::proven(replay, text, proofs, finding, &finding.fixes) {
             let single = board.size == 1 && singles == 0;
             board.unique = board.proven && exhaustive && single;
             // One cell is as soon printed wrong as one move; each further one counts.
@@ -145,6 +151,7 @@ fn mend(
     Some(Repair {
         finding: finding.clone(),
         more: ranked.len().saturating_sub(corrections.len()),
+        searched: !(corrections.is_empty() && proofs.are_spent()),
         corrections,
         follows: false,
     })

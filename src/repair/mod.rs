@@ -29,7 +29,9 @@ pub use search::Bounds;
 
 use crate::diag::{Code, Diagnostic, Edit};
 use crate::replay::Replay;
+use proof::Proofs;
 use std::cmp::Reverse;
+use std::collections::HashMap;
 
 /// A way to mend one fault of a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -75,14 +77,30 @@ pub struct Repair {
     pub corrections: Vec<Correction>,
     /// How many more corrections are as well proven and not listed.
     pub more: usize,
+    /// Whether it was looked into. The work on one record is bounded: of further faults no correction is looked for.
+    pub searched: bool,
     /// Whether it is seen only when the first correction of the repair before it has been made.
     pub follows: bool,
 }
 
-/// Longer records, variations included, are left alone: to prove a correction the whole of them is replayed.
+impl Repair {
+    /// A fault beyond what is looked into.
+    fn not_searched(finding: &Diagnostic) -> Self {
+        Self {
+            finding: finding.clone(),
+            corrections: Vec::new(),
+            more: 0,
+            searched: false,
+            follows: false,
+        }
+    }
+}
+
+/// Longer records, variations and printed boards included, are left alone: to prove a correction the whole of them is
+/// replayed.
 const LONGEST: usize = 10_000;
 
-/// Faults beside that of the main line that are looked into.
+/// Faulty variations, broken lines and claims that are looked into, of each kind so many.
 const OTHERS: usize = 12;
 
 /// Corrections listed for one fault.
@@ -93,13 +111,15 @@ pub const LISTED: usize = 8;
 pub fn repair(replay: &Replay, text: &str, reading: Reading<'_>, bounds: Bounds) -> Vec<Repair> {
     let mut repairs = Vec::new();
     let mut mended = None;
-    if replay.record.tree.len() > LONGEST {
+    let tree = &replay.record.tree;
+    if tree.len() + tree.boards.len() > LONGEST {
         return repairs;
     }
-    if let Some(finding) = fault_of_line(replay, "") {
-        let first = replay.record.tree.first();
-        let repair =
-            first.and_then(|first| mend::line(replay, text, reading, first, finding, bounds));
+    let proofs = Proofs::new(replay, reading);
+    if let Some(finding) = faults_of_lines(replay).get("") {
+        let repair = tree
+            .first()
+            .and_then(|first| mend::line(replay, text, &proofs, first, finding, bounds));
         if let Some(best) = repair
             .as_ref()
             .and_then(|repair| repair.corrections.first())
@@ -114,9 +134,9 @@ pub fn repair(replay: &Replay, text: &str, reading: Reading<'_>, bounds: Bounds)
         repairs.extend(repair);
     }
     match &mended {
-        None => repairs.extend(others(replay, text, reading, bounds)),
+        None => repairs.extend(others(replay, text, &proofs, bounds)),
         Some((patch, text, replay)) => {
-            let others = others(replay, text, reading, bounds);
+            let others = others(replay, text, &proofs, bounds);
             repairs.extend(
                 others
                     .into_iter()
@@ -128,38 +148,47 @@ pub fn repair(replay: &Replay, text: &str, reading: Reading<'_>, bounds: Bounds)
 }
 
 /// Corrections of what is not the main line's moves: variations, and what a record claims.
-fn others(replay: &Replay, text: &str, reading: Reading<'_>, bounds: Bounds) -> Vec<Repair> {
+fn others(replay: &Replay, text: &str, proofs: &Proofs<'_>, bounds: Bounds) -> Vec<Repair> {
     let tree = &replay.record.tree;
     let bounds = Bounds {
         positions: bounds.positions / 4,
         ..bounds
     };
+    let faults = faults_of_lines(replay);
     let firsts = tree
         .ids()
         .flat_map(|id| tree.node(id).variations.iter().copied());
     let faulty = firsts.filter_map(|first| {
-        let finding = fault_of_line(replay, &tree.path(first))?;
+        let finding = *faults.get(tree.path(first).as_str())?;
         Some((first, finding))
     });
     let mut repairs: Vec<Repair> = faulty
-        .take(OTHERS)
-        .filter_map(|(first, finding)| mend::line(replay, text, reading, first, finding, bounds))
+        .enumerate()
+        .filter_map(|(index, (first, finding))| {
+            if index < OTHERS {
+                mend::line(replay, text, proofs, first, finding, bounds)
+            } else {
+                Some(Repair::not_searched(finding))
+            }
+        })
         .collect();
-    repairs.extend(mend::broken_lines(replay, text, reading, bounds));
-    repairs.extend(claims::all(replay, text, reading));
+    repairs.extend(mend::broken_lines(replay, text, proofs, bounds));
+    repairs.extend(claims::all(replay, text, proofs));
     repairs
 }
 
-/// The finding that a line does not replay, or that a board in it differs.
-fn fault_of_line<'r>(replay: &'r Replay, path: &str) -> Option<&'r Diagnostic> {
-    let of_line = |finding: &&Diagnostic| {
-        finding.path == path
-            && matches!(
-                finding.code,
-                Code::IllegalMove | Code::AmbiguousMove | Code::NotDecided | Code::BoardDiffers
-            )
-    };
-    replay.diagnostics.iter().find(of_line)
+/// The findings that a line does not replay, or that a board in it differs: the first of each line, by its way.
+fn faults_of_lines(replay: &Replay) -> HashMap<&str, &Diagnostic> {
+    let mut faults = HashMap::new();
+    for finding in &replay.diagnostics {
+        if matches!(
+            finding.code,
+            Code::IllegalMove | Code::AmbiguousMove | Code::NotDecided | Code::BoardDiffers
+        ) {
+            faults.entry(finding.path.as_str()).or_insert(finding);
+        }
+    }
+    faults
 }
 
 /// The same repair with its places in the text before `patch`.
@@ -182,5 +211,5 @@ fn carried_back(mut repair: Repair, patch: &Patch) -> Option<Repair> {
                 .is_some()
         })
     });
-    (!repair.corrections.is_empty()).then_some(repair)
+    (!repair.corrections.is_empty() || !repair.searched).then_some(repair)
 }

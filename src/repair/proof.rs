@@ -1,10 +1,12 @@
 //! What speaks for a correction: the corrected text is read and replayed anew, as any record is.
 
-use crate::diag::{Code, Severity};
+use crate::diag::{Code, Diagnostic, Severity};
 use crate::record::{NodeId, TreeBuilder};
 use crate::replay::{Options, Replay, replay};
 use crate::rules::RuleSet;
 use crate::syntax::{Format, read_record_in};
+use std::cell::Cell;
+use std::collections::HashSet;
 use std::fmt;
 
 /// How a record's text is read.
@@ -25,6 +27,45 @@ impl Reading<'_> {
         let found = read_record_in(self.format, words, text, 0, &mut builder);
         let whole = found.is_record() && text[found.end..].trim().is_empty();
         whole.then(|| replay(builder.finish(), text, self.options))
+    }
+}
+
+/// What all proofs of one record may cost together, in plies replayed: beyond it faults are listed, not looked into.
+const MOST: u64 = 1_000_000;
+
+/// What a finding costs in a replay, in plies: it explains itself.
+const PER_FINDING: u64 = 20;
+
+/// The proofs of the corrections of one record: for each the whole of it is read and replayed, so there is an end to them.
+#[derive(Debug)]
+pub(super) struct Proofs<'a> {
+    reading: Reading<'a>,
+    /// What one of them costs.
+    cost: u64,
+    left: Cell<u64>,
+}
+
+impl<'a> Proofs<'a> {
+    /// None made yet for the record of `replay`.
+    pub(super) fn new(replay: &Replay, reading: Reading<'a>) -> Self {
+        let tree = &replay.record.tree;
+        let findings = replay.diagnostics.len() as u64;
+        Self {
+            reading,
+            cost: (tree.len() + tree.boards.len()) as u64 + PER_FINDING * findings,
+            left: Cell::new(MOST),
+        }
+    }
+
+    /// Whether no more are allowed.
+    pub(super) const fn are_spent(&self) -> bool {
+        self.left.get() < self.cost
+    }
+
+    /// Reads and replays a corrected text, see [`Reading::read`]; `None` too when no more proofs are allowed.
+    pub(super) fn read(&self, text: &str) -> Option<Replay> {
+        self.left.set(self.left.get().checked_sub(self.cost)?);
+        self.reading.read(text)
     }
 }
 
@@ -96,16 +137,18 @@ fn result(replay: &Replay) -> ResultEvidence {
 }
 
 fn boards(replay: &Replay) -> Vec<(usize, usize)> {
+    let differ = |finding: &&Diagnostic| finding.code == Code::BoardDiffers;
+    let mut differ: Vec<&Diagnostic> = replay.diagnostics.iter().filter(differ).collect();
+    differ.sort_by_key(|finding| finding.span.start);
     let verdicts = replay.boards.iter().filter_map(|verdict| {
         let board = &replay.record.tree.boards.get(verdict.index)?.board;
         let cells: usize = board.rows.iter().map(Vec::len).sum();
         let differing = || {
-            let findings = replay.diagnostics.iter();
-            findings
-                .filter(|finding| finding.code == Code::BoardDiffers)
-                .filter(|finding| {
-                    board.span.start <= finding.span.start && finding.span.end <= board.span.end
-                })
+            let first = differ.partition_point(|finding| finding.span.start < board.span.start);
+            differ[first..]
+                .iter()
+                .take_while(|finding| finding.span.start < board.span.end)
+                .filter(|finding| finding.span.end <= board.span.end)
                 .flat_map(|finding| &finding.fixes)
                 .map(|fix| fix.edits.len())
                 .max()
@@ -122,22 +165,21 @@ fn boards(replay: &Replay) -> Vec<(usize, usize)> {
 
 fn variations(replay: &Replay) -> (usize, usize) {
     let tree = &replay.record.tree;
-    let broken: Vec<&str> = replay
-        .diagnostics
-        .iter()
+    let findings = replay.diagnostics.iter();
+    let broken = findings
         .filter(|finding| finding.code == Code::BrokenLine)
-        .map(|finding| finding.path.as_str())
-        .collect();
+        .map(|finding| finding.path.as_str());
+    let without_ply = broken.clone().filter(|path| path.is_empty()).count();
+    let broken: HashSet<&str> = broken.collect();
     let firsts: Vec<NodeId> = tree
         .ids()
         .flat_map(|id| tree.node(id).variations.iter().copied())
         .collect();
     let holds = |&&first: &&NodeId| {
         tree.line(Some(first)).all(|id| replay.facts(id).is_some())
-            && !broken.contains(&tree.path(first).as_str())
+            && !broken.contains(tree.path(first).as_str())
     };
     let held = firsts.iter().filter(holds).count();
-    let without_ply = broken.iter().filter(|path| path.is_empty()).count();
     (held, firsts.len() + without_ply)
 }
 

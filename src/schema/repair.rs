@@ -26,6 +26,8 @@ pub struct Repair {
     pub corrections: Vec<Correction>,
     /// How many more were found and are not listed.
     pub more: u64,
+    /// Whether it was looked into; the work on one record is bounded.
+    pub searched: bool,
 }
 
 /// A way to mend a fault.

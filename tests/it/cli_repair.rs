@@ -96,6 +96,154 @@ fn a_correction_may_leave_a_tag_or_a_comment() {
     assert_eq!(std::fs::read(&path).expect("it is there"), expected);
 }
 
+/// The file after its corrections were made with a note, and what was said.
+fn noted(name: &str, content: &str, note: &str) -> (String, Output) {
+    let (_folder, path) = file(name, content.as_bytes());
+    let output = repair(&path, &["--write", "--note", note]);
+    let written = std::fs::read_to_string(&path).expect("text");
+    (written, output)
+}
+
+/// A note belongs to its move: inside the variation, before the author's comment, behind all marks.
+#[test]
+fn a_comment_stands_right_behind_the_corrected_word() {
+    for (printed, behind, corrected) in [
+        ("3. Bh5 a6", "3. Bb5 ", " a6"),
+        ("3. Bh5{a note} a6", "3. Bb5 ", " {a note} a6"),
+        ("3. Bh5!? $14 {a note} a6", "3. Bb5!? $14 ", " {a note} a6"),
+        ("3. Bh5.a6", "3. Bb5 ", " .a6"),
+        ("3. Bh5;a note\n3... a6", "3. Bb5 ", " ;a note\n3... a6"),
+    ] {
+        let game = |part: &str| {
+            format!("[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 {part} 4. Bxc6 dxc6 5. O-O *\n")
+        };
+        let (written, output) = noted("game.pgn", &game(printed), "comment");
+        let note = "{corrected: 3. Bb5 instead of Bh5}";
+        let expected = game(&format!("{behind}{note}{corrected}"));
+        assert_eq!(written, expected, "{}{}", output.stdout, output.stderr);
+    }
+    let variation = "[Result \"*\"]\n\n1. e4 e5 (1... c5 2. Nf3 d6 3. Bb5+ Nc6 4. Bxc7+ bxc6) (1... e6 2. Ke3) 2. Nf3 *\n";
+    let (written, output) = noted("game.pgn", variation, "comment");
+    assert!(
+        written.contains("4. Bxc6+ {corrected: 4. Bxc6 instead of Bxc7} bxc6) (1... e6"),
+        "{written}{}",
+        output.stdout
+    );
+    let last = "[Result \"*\"]\n\n1. e4 e5 (1... c5 2. Nf3 Nc5) 2. Nf3 *\n";
+    let (_folder, path) = file("game.pgn", last.as_bytes());
+    repair(&path, &["--write", "--choose", "1", "--note", "comment"]);
+    let written = std::fs::read_to_string(&path).expect("text");
+    assert!(
+        written.contains("Nc6 {corrected: 2... Nc6 instead of Nc5}) 2. Nf3 *"),
+        "{written}"
+    );
+}
+
+/// Game trees have no braces: a note is a property, and the one that is there takes it in.
+#[test]
+fn a_note_in_a_game_tree_is_a_property() {
+    let score = "[Rules \"inertia:board=square-8\"]\n[Event \"E\"]\n[Result \"*\"]\n\n1. c8 b8,b3 2. c3,g6 h5,e4 3. f4,e6 f7,h8 4. g8,a6 b5,a1 *\n";
+    let tree = run(
+        &["convert", "--from", "pgn", "--to", "sgf"],
+        score.as_bytes(),
+    );
+    let word = ["f4,e6", "f4e6", "fdee", "fe:ec"]
+        .into_iter()
+        .find(|word| tree.stdout.contains(word));
+    let word = word.unwrap_or_else(|| panic!("{}{}", tree.stdout, tree.stderr));
+    let wrong = tree.stdout.replacen(word, &word[..2], 1);
+    for comment in ["", "C[a note]"] {
+        let printed = wrong.replacen(
+            &format!("[{}]", &word[..2]),
+            &format!("[{}]{comment}", &word[..2]),
+            1,
+        );
+        assert_ne!(printed, tree.stdout);
+        for note in ["comment", "tag"] {
+            let (_folder, path) = file("game.sgf", printed.as_bytes());
+            let output = repair(&path, &["--write", "--choose", "1", "--note", note]);
+            let written = std::fs::read_to_string(&path).expect("text");
+            assert!(
+                output.stdout.contains("1 correction written"),
+                "{printed}{}{}",
+                output.stdout,
+                output.stderr
+            );
+            let (sign, quoted) = match (note, comment) {
+                ("tag", _) => ("[Corrected:", comment),
+                (_, "") => ("]C[corrected: ", ""),
+                _ => ("]C[corrected: ", "\na note]"),
+            };
+            assert!(written.contains(sign), "{written}");
+            assert!(written.contains(quoted), "{written}");
+            let path = path.to_str().expect("plain names");
+            let output = run(&["validate", path], b"");
+            assert_eq!(output.status, 0, "{written}{}", output.stdout);
+        }
+    }
+}
+
+/// An insertion fits anywhere: it is made once, however often the file is named.
+#[test]
+fn a_file_that_is_named_twice_is_corrected_once() {
+    let lost = b"[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 4. Bxc6 dxc6 5. O-O *\n";
+    let (_folder, once) = file("game.pgn", lost);
+    repair(&once, &["--write", "--choose", "1"]);
+    let once = std::fs::read(&once).expect("it is there");
+    assert_ne!(once, lost);
+    let (folder, path) = file("game.pgn", lost);
+    let path = path.to_str().expect("plain names");
+    let folder = folder.path().to_str().expect("plain names");
+    for names in [[path, path], [folder, path]] {
+        std::fs::write(path, lost).expect("it is written");
+        let arguments = ["repair", "--write", "--choose", "1"];
+        let output = run(&[&arguments[..], &names].concat(), b"");
+        assert_eq!(std::fs::read(path).expect("it is there"), once);
+        assert!(
+            output.stdout.ends_with("1 correction written\n"),
+            "{}",
+            output.stdout
+        );
+    }
+}
+
+/// What gets further and is not proven is listed as such, and not made.
+#[test]
+fn what_is_not_proven_is_marked_and_never_written() {
+    let hopeless = b"[Result \"*\"]\n\n1. e4 e5 2. Nf9 Ra5 3. Ke8 Kd4 4. Qa8 Qh1 5. Rb7 Rg2 6. Kc6 Kf3 7. Bh8 Ba1 8. Nd8 Ne1 *\n";
+    let (_folder, path) = file("game.pgn", hopeless);
+    let output = repair(&path, &["--write", "--choose", "1"]);
+    assert_eq!(output.status, 1, "{}", output.stdout);
+    assert!(output.stdout.contains(", unproven\n"), "{}", output.stdout);
+    assert!(
+        output.stdout.contains("0 corrections written"),
+        "{}",
+        output.stdout
+    );
+    assert_eq!(std::fs::read(&path).expect("it is there"), hopeless);
+}
+
+/// The work on one record has an end, and what is not looked into is said to be.
+#[test]
+fn of_many_faults_of_a_record_some_are_not_searched() {
+    let variations = "(1. e5 e6) ".repeat(2_000);
+    let printed = format!("[Result \"*\"]\n\n1. e4 {variations}1... e5 *\n");
+    let (_folder, path) = file("game.pgn", printed.as_bytes());
+    let output = repair(&path, &[]);
+    let count = |words: &str| output.stdout.matches(words).count();
+    assert!(
+        count("   not searched: ") > 1_900,
+        "{}",
+        count("   not searched: ")
+    );
+    assert!(count("   1. ") >= 2, "{}", count("   1. "));
+    assert!(
+        output.stdout.contains("2000 faults"),
+        "{}",
+        output.stdout.len()
+    );
+}
+
 #[test]
 fn what_is_not_unique_is_written_when_it_is_chosen() {
     let several = b"1. e4 e5 2. Nf4 *\n";
@@ -130,6 +278,11 @@ fn what_cannot_be_written_is_refused() {
     let output = repair(&path, &["--write"]);
     assert_eq!(output.status, 2);
     assert!(output.stderr.contains("compressed"), "{}", output.stderr);
+    assert!(
+        output.stdout.contains("0 corrections written"),
+        "{}",
+        output.stdout
+    );
     assert_eq!(std::fs::read(&path).expect("it is there"), packed);
     let output = repair(&path, &["--diff"]);
     assert!(
@@ -166,13 +319,13 @@ fn a_quiet_run_still_prints_its_diff() {
 /// Main line, variations and numbers, each with a correction of its own that is the only one: all are made at once.
 #[test]
 fn several_misprints_of_a_game_are_corrected_in_one_go() {
-    let printed = b"[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bh5 a6 (3... Nf6 4. Bxc7 dxc6) 4. Bxc6 dxc6\n5. O-O f6 (5... Bg4 6. h3 Bxf4 7. Qxf3) 6. d4 exd4 8. Nxd4 c5 *\n";
+    let printed = b"[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bh5 a6 (3... Nf6 4. Bxc7 dxc6) 4. Bxc6 dxc6\n5. O-O f6 (5... Bg4 6. h3 Bxf4 7. Qxf3) 6. d4 exd4 8. Nxd4 c5 8. Nb3 *\n";
     let (_folder, path) = file("game.pgn", printed);
     let output = repair(&path, &["--write"]);
     assert_eq!(output.status, 0, "{}", output.stdout);
     assert_eq!(
         std::fs::read_to_string(&path).expect("text"),
-        "[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 (3... Nf6 4. Bxc6 dxc6) 4. Bxc6 dxc6\n5. O-O f6 (5... Bg4 6. h3 Bxf3 7. Qxf3) 6. d4 exd4 7. Nxd4 c5 *\n"
+        "[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 (3... Nf6 4. Bxc6 dxc6) 4. Bxc6 dxc6\n5. O-O f6 (5... Bg4 6. h3 Bxf3 7. Qxf3) 6. d4 exd4 7. Nxd4 c5 8. Nb3 *\n"
     );
 }
 

@@ -105,6 +105,34 @@ fn a_lost_pair_is_put_back_where_the_numbers_jump() {
     assert!(!best.unique && best.size == 2, "{best:#?}");
 }
 
+/// The numbers alone do not tell whether one of them is wrong or moves are missing, or written twice.
+#[test]
+fn a_number_that_the_rest_follows_is_never_the_only_correction() {
+    let called = |printed: &str| -> Vec<(String, bool)> {
+        let found = repairs("chess", printed);
+        let corrections = found.into_iter().flat_map(|repair| repair.corrections);
+        corrections.map(|one| (one.title, one.unique)).collect()
+    };
+    for (printed, title) in [
+        (
+            "1. Nf3 Nf6 3. Nc3 *\n",
+            "write 2 for the number 3, if no moves are missing before it",
+        ),
+        (
+            "1. Nf3 Nf6 3. Nc3 Nc6 4. e4 *\n",
+            "write 2 for the number 3, and count on in the number after it, if no moves are missing before it",
+        ),
+        (
+            "1. Nf3 Nf6 2. Ng1 Ng8 2. Nf3 Nf6 *\n",
+            "write 3 for the number 2, if no moves before it are written twice",
+        ),
+    ] {
+        assert_eq!(called(printed), [(title.to_owned(), false)], "{printed}");
+    }
+    let alone = called("1. Nf3 Nf6 3. Nc3 Nc6 3. e4 *\n");
+    assert_eq!(alone, [("write 2 for the number 3".to_owned(), true)]);
+}
+
 #[test]
 fn a_wrong_fall_is_mended() {
     let rules = "gravitational-chess";
@@ -128,8 +156,17 @@ fn turns_of_stones_are_mended() {
         let printed = game.replace("3. f4,e6", wrong);
         let found = repairs(rules, &printed);
         let corrections = found.iter().flat_map(|repair| &repair.corrections);
-        let titles: Vec<_> = corrections.map(|one| one.title.as_str()).collect();
-        assert!(!titles.is_empty(), "{wrong}");
+        let texts: Vec<_> = corrections
+            .filter(|one| one.proven)
+            .map(|one| {
+                let patch = Patch::new(one.edits.clone()).expect("edits apart");
+                patch.apply(&printed)
+            })
+            .collect();
+        for text in &texts {
+            assert!(read(text, &options(rules)).is_valid(), "{text}");
+        }
+        assert!(texts.iter().any(|text| text == game), "{wrong}: {texts:#?}");
     }
 }
 

@@ -172,15 +172,6 @@ fn judged(game: &Game, spoilt: &Spoilt) -> Tally {
     };
     let by_number = spoilt.kind == "shifted number";
     let of_number = |finding: &scoresheet::diag::Diagnostic| finding.code == Code::WrongNumber;
-    if replayed.is_valid() && !(by_number && replayed.diagnostics.iter().any(of_number)) {
-        tally.undetectable = 1;
-        return tally;
-    }
-    if spoilt.late && !APART.contains(&spoilt.kind) {
-        tally.late = 1;
-        return tally;
-    }
-    tally.judged = 1;
     let reading = Reading {
         format: Format::Pgn,
         options: &options,
@@ -207,9 +198,23 @@ fn judged(game: &Game, spoilt: &Spoilt) -> Tally {
         }
         meant.contains(&moves(&read(&text, &options)))
     };
-    let claimed: Vec<_> = corrections.iter().filter(|one| one.unique).collect();
+    // What is called unique is judged in every record: a slip that no replay fails at may leave a trace as well.
+    let alone = repairs.iter().filter(|repair| !repair.follows);
+    let claimed: Vec<_> = alone
+        .flat_map(|repair| &repair.corrections)
+        .filter(|one| one.unique)
+        .collect();
     tally.unique = usize::from(!claimed.is_empty());
     tally.false_unique = usize::from(!claimed.iter().all(is_meant));
+    if replayed.is_valid() && !(by_number && replayed.diagnostics.iter().any(of_number)) {
+        tally.undetectable = 1;
+        return tally;
+    }
+    if spoilt.late && !APART.contains(&spoilt.kind) {
+        tally.late = 1;
+        return tally;
+    }
+    tally.judged = 1;
     if let Some(found) = corrections.iter().find(is_meant) {
         // Others that are ranked alike count as if they stood before it.
         let before = corrections

@@ -131,7 +131,7 @@ pub(crate) struct RepairArgs {
     /// Correct the files, each replaced as a whole; all other bytes stay
     #[arg(long)]
     pub(crate) write: bool,
-    /// Take the Nth correction listed for each fault; otherwise only unique ones that prove themselves are made
+    /// Take the Nth correction listed for each fault, if it is proven; otherwise only unique ones are made, which all are
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) choose: Option<u16>,
     /// What to leave in a record that was corrected
