@@ -11,9 +11,10 @@ use scoresheet::select::{Field, SortKey};
 /// not judged: ask for `valid` ones.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-With --unique and --sort the records wait in a temporary file; otherwise they are written when they are read. Copies of a
-game go through the same positions, in whatever notation, format and file; records without moves are copies of none. Of
-the copies the longest is kept, by its main line, its other lines, its comments and tags; each that is left out is told.
+With --unique and --sort the records wait in a temporary file; otherwise they are written when
+they are read. Copies of a game go through the same positions, in whatever notation, format and
+file; records without moves are copies of none. Of the copies the longest is kept, by its main
+line, its other lines, its comments and tags; each that is left out is told.
 
 Examples:
   scoresheet select --where 'player~carlsen & elo>=2700 & date=2013..2016' games.pgn
@@ -60,8 +61,9 @@ pub(crate) struct MergeArgs {
 /// Write the records into several files, as they stand
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Each file that was written is printed with the number of its records. With --by a record that has several values, such as
-two players, goes into several files, and one that has none into `unknown`.
+Each file that was written is printed with the number of its records. With --by a record that has
+several values, such as two players, goes into several files, and one that has none into
+`unknown`.
 
 Examples:
   scoresheet split --count 1000 games.pgn
