@@ -1,8 +1,9 @@
 //! The options of the commands that work on many records.
 
-use super::ReadArgs;
 use super::commands::bytes;
-use clap::Args;
+use super::{Form, ReadArgs};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
 use scoresheet::select::{Field, SortKey};
 
 /// Write the records that are meant as they stand, byte for byte
@@ -107,7 +108,7 @@ fn pattern(text: &str) -> Result<String, String> {
 
 /// Count records, plies, results, faults, players, events and openings
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(mut_arg("format", |format| format.value_parser(form_of_figures())), after_help = "\
 Records are judged as `validate` judges them, but no finding is told.
 
 Examples:
@@ -120,4 +121,13 @@ pub(crate) struct StatsArgs {
     pub(crate) top: usize,
     #[command(flatten)]
     pub(crate) read: ReadArgs,
+}
+
+/// The forms in which figures come: findings have others too.
+fn form_of_figures() -> impl TypedValueParser<Value = Form> {
+    let forms = [
+        PossibleValue::new("human").help("Tables"),
+        PossibleValue::new("json").help("One object"),
+    ];
+    PossibleValuesParser::new(forms).try_map(|name| <Form as ValueEnum>::from_str(&name, false))
 }
