@@ -29,6 +29,8 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 /// Numbers of records in their file: `3`, `2-5`, `7,9`.
+///
+/// `record_numbers = record_range { "," record_range }`, `record_range = digits [ "-" [ digits ] ]`
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Numbers(Vec<RangeInclusive<u64>>);
 
