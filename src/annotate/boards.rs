@@ -117,7 +117,8 @@ pub(super) fn said_in(sentences: &[String]) -> impl Iterator<Item = Diagram> + '
     })
 }
 
-fn glyph_word(words: &Lexicon) -> String {
+/// The words for a board at a glyph.
+pub(super) fn glyph_word(words: &Lexicon) -> String {
     format!("{} ${}", words.diagram, GLYPH.0)
 }
 

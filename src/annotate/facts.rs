@@ -6,7 +6,7 @@ use super::words::filled;
 use super::{Lexicon, Wishes};
 use crate::notation::{Color, Words};
 use crate::record::NodeId;
-use crate::replay::{PlyFacts, Replay, each_ply};
+use crate::replay::{PlyFacts, Replay, each_ply, move_name};
 use crate::rules::{BoardView, Capture, Forced, Lapse, Rules, Status};
 
 /// Tells about the plies of a replay.
@@ -73,16 +73,12 @@ impl Teller<'_> {
         let replaced = self
             .replay
             .facts(self.replay.record.tree.node(id).replaces?)?;
-        let dots = match replaced.side {
-            Color::White => ".",
-            Color::Black => "...",
-        };
         let word = if self.wishes.own_letters {
             replaced.local()
         } else {
             &replaced.san
         };
-        let name = format!("{}{dots} {word}", replaced.number);
+        let name = move_name(replaced.number, replaced.side, word);
         Some(filled(self.words().instead, &[&name]))
     }
 

@@ -1,5 +1,7 @@
 //! The form of what is added, by which it is known again.
 
+use super::boards::glyph_word;
+use super::words::{Lexicon, is_filled};
 use crate::record::{Comment, CommentStyle};
 use crate::source::Span;
 
@@ -20,34 +22,52 @@ pub(super) fn comment(sentences: &[String], place: Span) -> Option<Comment> {
 
 /// Takes what was added out of comments, and those that hold nothing else away; the sentences that were in it.
 ///
-/// An author's words before or behind it, or those of a program that has joined comments, stay.
+/// An author's words before or behind it, or those of a program that has joined comments, stay, also what an author has
+/// put between such brackets himself.
 pub(super) fn remove(comments: &mut Vec<Comment>) -> Vec<String> {
     let mut said = Vec::new();
     comments.retain_mut(|comment| {
-        let mut rest = String::new();
-        let (mut left, before) = (comment.text.as_str(), said.len());
-        while let Some((outside, inside, behind)) = parted(left) {
-            said.extend(inside.split(BETWEEN).map(str::to_owned));
-            join(&mut rest, outside);
-            left = behind;
+        let text = comment.text.as_str();
+        let (mut rest, mut at, mut kept, before) = (String::new(), 0, 0, said.len());
+        while let Some((start, inside, end)) = parted(text, at) {
+            if inside.split(BETWEEN).all(is_told) {
+                said.extend(inside.split(BETWEEN).map(str::to_owned));
+                join(&mut rest, &text[kept..start]);
+                kept = end;
+            }
+            at = end;
         }
         if said.len() == before {
             return true;
         }
-        join(&mut rest, left);
+        join(&mut rest, &text[kept..]);
         comment.text = rest;
         !comment.text.is_empty()
     });
     said
 }
 
-/// `computed = "⟦" { any character but "⟧" } "⟧"`
+/// `computed = "⟦" sentence { "; " sentence } "⟧"`
 ///
-/// What stands before the first such part of a comment, in it, and behind it.
-fn parted(text: &str) -> Option<(&str, &str, &str)> {
-    let (outside, rest) = text.split_once(OPEN)?;
-    let (inside, behind) = rest.split_once(CLOSE)?;
-    Some((outside, inside, behind))
+/// Where the first part of a comment in such brackets from `at` on begins, what is in it, and where it ends.
+fn parted(text: &str, mut at: usize) -> Option<(usize, &str, usize)> {
+    loop {
+        let close = at + text[at..].find(CLOSE)?;
+        let end = close + CLOSE.len_utf8();
+        if let Some(open) = text[at..close].rfind(OPEN) {
+            let start = at + open;
+            return Some((start, &text[start + OPEN.len_utf8()..close], end));
+        }
+        at = end;
+    }
+}
+
+/// Whether a text is a sentence of a language.
+fn is_told(text: &str) -> bool {
+    Lexicon::ALL.iter().any(|words| {
+        let mut sentences = words.sentences().into_iter();
+        sentences.any(|sentence| is_filled(sentence, text)) || text == glyph_word(words)
+    })
 }
 
 fn join(text: &mut String, more: &str) {

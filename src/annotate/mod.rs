@@ -1,7 +1,7 @@
 //! Annotation: the facts that the rules know about a score, put into it as comments and boards, and taken out again.
 //!
 //! What is added stands in comments between `⟦` and `⟧`, so that people read it, other programs keep it, and it can be
-//! told from what authors wrote: [`strip`] takes away exactly that. [`annotate`] strips first, so that it may be done
+//! told from what authors wrote: [`strip`] takes away exactly that, sentences of the program between such brackets. [`annotate`] strips first, so that it may be done
 //! again, with other wishes or in another language.
 
 mod boards;

@@ -37,7 +37,7 @@ impl<'t> Opening<'t> {
             .chain(variation.map(|name| ("Variation", name)))
     }
 
-    /// Reads what [`told`] has written, where the tags were added.
+    /// Reads what [`add`] has written, where the tags were added.
     fn said(sentence: &'t str) -> Option<Self> {
         let (_, said) = sentence.strip_suffix(']')?.split_once(MARK)?;
         let (eco, name) = said.split_once(' ')?;

@@ -1,5 +1,5 @@
 use super::time::{shown, taken};
-use super::words::filled;
+use super::words::{filled, is_filled};
 use super::{Diagram, Every, Lexicon, Topic, Topics, Wishes, annotate, mark, strip};
 use crate::record::{Comment, CommentStyle, TreeBuilder};
 use crate::replay::{Options, Replay, replay};
@@ -45,12 +45,46 @@ fn comments(replay: &Replay) -> Vec<Vec<&str>> {
 
 #[test]
 fn only_what_stands_in_the_marks_is_taken_away() {
-    let mut comments = ["own", "⟦a; b⟧", "own ⟦c⟧ too", "⟦open", "⟧ ⟦", "⟦d⟧⟦e⟧"]
-        .map(comment)
-        .to_vec();
-    assert_eq!(mark::remove(&mut comments), ["a", "b", "c", "d", "e"]);
+    let mut comments = [
+        "own",
+        "⟦pat; 1 of 20 moves⟧",
+        "own ⟦diagram $220⟧ too",
+        "⟦open",
+        "⟧ ⟦",
+        "⟦matt⟧⟦checkmate⟧",
+        "my ⟦own⟧  words",
+        "⟦checkmate; he said⟧",
+        "⟦own⟧ ⟦prend tour a1⟧ ⟦⟧",
+        "⟦open ⟦patt⟧",
+    ]
+    .map(comment)
+    .to_vec();
+    assert_eq!(
+        mark::remove(&mut comments),
+        [
+            "pat",
+            "1 of 20 moves",
+            "diagram $220",
+            "matt",
+            "checkmate",
+            "prend tour a1",
+            "patt"
+        ]
+    );
     let left: Vec<_> = comments.iter().map(|comment| &*comment.text).collect();
-    assert_eq!(left, ["own", "own too", "⟦open", "⟧ ⟦"]);
+    assert_eq!(
+        left,
+        [
+            "own",
+            "own too",
+            "⟦open",
+            "⟧ ⟦",
+            "my ⟦own⟧  words",
+            "⟦checkmate; he said⟧",
+            "⟦own⟧ ⟦⟧",
+            "⟦open"
+        ]
+    );
 }
 
 #[test]
@@ -107,6 +141,30 @@ fn all_languages_say_the_same() {
             assert_eq!(places(text), places(said), "{}: {name}", words.name);
             assert!(!text.contains([';', '⟦', '⟧']), "{}: {text}", words.name);
         }
+    }
+}
+
+#[test]
+fn filled_sentences_are_known_again() {
+    for words in Lexicon::ALL {
+        for sentence in words.sentences() {
+            let said = filled(sentence, &["3", "a, b", "c-d", "Rot"]);
+            assert!(is_filled(sentence, &said), "{said}");
+        }
+        // No sentence is missing.
+        let told = sentences(words);
+        let told = told.iter().filter(|(name, _)| name != "name");
+        for (name, text) in told {
+            assert!(
+                words.sentences().contains(&&**text) || name == "opening",
+                "{name}"
+            );
+        }
+    }
+    for text in ["", "a fälls b", "captures ", "xcaptures a", "matter"] {
+        let sentences = Lexicon::ALL.iter().flat_map(Lexicon::sentences);
+        let mut known = sentences.filter(|sentence| is_filled(sentence, text));
+        assert_eq!(known.next(), None, "{text}");
     }
 }
 

@@ -189,6 +189,42 @@ impl Lexicon {
         Self::ALL.iter().find(|words| words.name == name)
     }
 
+    /// All its sentences.
+    pub(super) const fn sentences(&self) -> [&'static str; 30] {
+        [
+            self.instead,
+            self.forced,
+            self.free_at_edge,
+            self.free_blocked,
+            self.free_nothing,
+            self.free_captured,
+            self.free_castled,
+            self.captures,
+            self.captures_en_passant,
+            self.falls,
+            self.falls_on,
+            self.check,
+            self.threat,
+            self.mate,
+            self.stalemate,
+            self.king_captured,
+            self.united,
+            self.both_united,
+            self.no_move,
+            self.repetition,
+            self.groups,
+            self.only_move,
+            self.moves,
+            self.half_moves,
+            self.took,
+            self.material,
+            self.stones,
+            self.position,
+            self.diagram,
+            self.opening,
+        ]
+    }
+
     pub(super) fn wind(&self, wind: Wind) -> String {
         let [east, west] = self.winds;
         let letter = |c| match c {
@@ -229,4 +265,33 @@ pub(super) fn filled(sentence: &str, about: &[&str]) -> String {
     }
     out.push_str(rest);
     out
+}
+
+/// Whether a text is a sentence with something put in.
+pub(super) fn is_filled(sentence: &str, text: &str) -> bool {
+    let mut parts = sentence.split('{');
+    let first = parts.next().unwrap_or_default();
+    let Some(mut rest) = text.strip_prefix(first) else {
+        return false;
+    };
+    let behind = |part: &'_ str| part.find('}').map_or(0, |end| end + 1);
+    let mut parts = parts.map(|part| &part[behind(part)..]).peekable();
+    if parts.peek().is_none() {
+        return rest.is_empty();
+    }
+    while let Some(part) = parts.next() {
+        // Something stands in each place.
+        let Some(some) = rest.chars().next().map(char::len_utf8) else {
+            return false;
+        };
+        rest = &rest[some..];
+        if parts.peek().is_none() {
+            return rest.ends_with(part);
+        }
+        match rest.find(part) {
+            Some(at) => rest = &rest[at + part.len()..],
+            None => return false,
+        }
+    }
+    false
 }

@@ -49,6 +49,14 @@ impl Copied<'_> {
     }
 }
 
+/// What is known when all records were shown.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Seen {
+    pub(super) status: ExitStatus,
+    /// The format of the first file.
+    format: Option<Format>,
+}
+
 /// Shows each record that is meant, until `visit` has seen enough.
 ///
 /// Records are not judged here; only what is wrong with a file as a whole is told, and with `--fail-fast` what is wrong
@@ -58,7 +66,8 @@ pub(super) fn each_copy(
     wanted: Wanted,
     io: &mut Io,
     mut visit: impl FnMut(Copied<'_>, &mut Io) -> io::Result<ControlFlow<()>>,
-) -> io::Result<ExitStatus> {
+) -> io::Result<Seen> {
+    let mut format = None;
     let mut report = Report::new(args.report, io.look_of_reports(), io.least_told());
     let (mut file, mut before) = (0, 0);
     over_records(
@@ -68,6 +77,7 @@ pub(super) fn each_copy(
         io,
         |step, io| match step {
             Step::Piece(piece, mut records) => {
+                format.get_or_insert(piece.format);
                 report.piece(&piece, &mut io.err)?;
                 if piece.chunk.place.line == 1
                     && matches!(piece.chunk.encoding, Encoding::Utf16(_))
@@ -108,7 +118,10 @@ pub(super) fn each_copy(
         },
     )?;
     report.finish(&mut io.err)?;
-    Ok(report.status)
+    Ok(Seen {
+        status: report.status,
+        format,
+    })
 }
 
 /// Shows each record of a piece whose first one has the rank `first`.
@@ -253,6 +266,16 @@ impl Copies {
         self.ends = if lines > 0 { lines } else { returns };
         self.carriage = lines > 0 && lines == returns;
         out.write_all(bytes)
+    }
+
+    /// Writes what stands behind the last one, and an empty list where there was none among values that stand in one. What
+    /// failed before the first record leaves no trace.
+    pub(super) fn finish_all(self, seen: Seen, out: &mut impl Write) -> io::Result<()> {
+        let is_empty = self.format.is_none() && seen.status != ExitStatus::Failed;
+        if is_empty && seen.format == Some(Format::Json) {
+            return out.write_all(b"[\n\n]\n");
+        }
+        self.finish(out)
     }
 
     /// Writes what stands behind the last one.

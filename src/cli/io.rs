@@ -147,7 +147,7 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// An error under the name of the file asked for; that of the temporary one says nothing to anybody.
-fn about(path: &Path, error: &io::Error) -> io::Error {
+pub(super) fn about(path: &Path, error: &io::Error) -> io::Error {
     let words = error.to_string();
     let words = words
         .split_once(" at path ")
@@ -162,28 +162,37 @@ impl Output {
     }
 
     fn open(path: &Path) -> io::Result<Self> {
-        let known = fs::metadata(path).ok();
-        if known.as_ref().is_some_and(|known| !known.is_file()) {
-            return Ok(Self::Straight(BufWriter::new(File::create(path)?)));
-        }
-        // A link stays a link: what it leads to is replaced.
-        let path = if known.is_some() {
-            path.canonicalize()?
-        } else {
-            path.to_owned()
-        };
-        let folder = path
-            .parent()
-            .filter(|folder| !folder.as_os_str().is_empty());
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(".scoresheet-");
-        match &known {
-            Some(known) => builder.permissions(known.permissions()),
-            None => usual_permissions(&mut builder),
-        };
-        let file = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
-        Ok(Self::Beside(BufWriter::new(file), path))
+        Ok(match beside(path)? {
+            Some((file, path)) => Self::Beside(BufWriter::new(file), path),
+            None => Self::Straight(BufWriter::new(File::create(path)?)),
+        })
     }
+}
+
+/// A temporary file in the folder of a file that it is to replace, and where that stands; none where it cannot be
+/// replaced: a device, a pipe.
+pub(super) fn beside(path: &Path) -> io::Result<Option<(NamedTempFile, PathBuf)>> {
+    let known = fs::metadata(path).ok();
+    if known.as_ref().is_some_and(|known| !known.is_file()) {
+        return Ok(None);
+    }
+    // A link stays a link: what it leads to is replaced.
+    let path = if known.is_some() {
+        path.canonicalize()?
+    } else {
+        path.to_owned()
+    };
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".scoresheet-");
+    match &known {
+        Some(known) => builder.permissions(known.permissions()),
+        None => usual_permissions(&mut builder),
+    };
+    let file = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
+    Ok(Some((file, path)))
 }
 
 /// Those that a new file gets; temporary ones are otherwise for their owner alone.

@@ -10,10 +10,10 @@ use std::ops::ControlFlow;
 
 pub(super) fn run(args: &MergeArgs, io: &mut Io) -> io::Result<ExitStatus> {
     let mut copies = Copies::default();
-    let status = each_copy(&args.read, Wanted::Labels, io, |copied, io| {
+    let seen = each_copy(&args.read, Wanted::Labels, io, |copied, io| {
         copies.write(Written::from(&copied), &mut io.out)?;
         Ok(ControlFlow::Continue(()))
     })?;
-    copies.finish(&mut io.out)?;
-    Ok(status)
+    copies.finish_all(seen, &mut io.out)?;
+    Ok(seen.status)
 }

@@ -4,9 +4,10 @@ use super::args::ReadArgs;
 use super::input::{Inputs, Item, Piece, packing};
 use super::io::replace;
 use scoresheet::source::Encoding;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{DefaultHasher, Hasher};
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::sync::Arc;
 
 /// An edit of a file, by bytes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,26 +24,48 @@ pub(crate) struct FileEdit {
 
 /// What was read of a file, to be told from what stands there when it is to be replaced.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Content(DefaultHasher);
+pub(crate) struct Content {
+    hasher: DefaultHasher,
+    /// How many bytes of text that is.
+    length: usize,
+}
 
 impl Content {
     /// Goes on with the next piece of the file.
     pub(crate) fn add(&mut self, piece: &Piece) {
-        let chunk = &piece.chunk;
-        (chunk.place.offset, &chunk.text, chunk.too_long).hash(&mut self.0);
+        self.add_bytes(piece.chunk.text.as_bytes());
     }
 
-    /// What stands in the file now, read in the same way.
-    fn now(path: &Path, args: &ReadArgs) -> io::Result<Self> {
+    fn add_bytes(&mut self, bytes: &[u8]) {
+        self.hasher.write(bytes);
+        self.length += bytes.len();
+    }
+
+    /// As much of the file as it is now, read in the same way, though in other pieces.
+    fn now(path: &Path, args: &ReadArgs, length: usize) -> io::Result<Self> {
+        let args = ReadArgs {
+            files: vec![path.to_owned()],
+            ..args.clone()
+        };
         let mut content = Self::default();
-        for item in Inputs::new(&[PathBuf::from(path)], args.from.named(), args.encoding.0) {
+        for item in Inputs::new(&args, Arc::default()) {
             match item {
-                Item::Piece(piece) => content.add(&piece),
+                Item::Piece(piece) => {
+                    let bytes = piece.chunk.text.as_bytes();
+                    content.add_bytes(&bytes[..bytes.len().min(length - content.length)]);
+                    if content.length == length {
+                        break;
+                    }
+                }
                 Item::End(_) => {}
                 Item::Unreadable { error, .. } => return Err(error),
             }
         }
         Ok(content)
+    }
+
+    fn is_that_of(&self, other: &Self) -> bool {
+        self.length == other.length && self.hasher.finish() == other.hasher.finish()
     }
 }
 
@@ -77,7 +100,7 @@ pub(crate) fn rewrite(
         ));
     }
     let changed = || io::Error::other("it has changed since it was read");
-    if Content::now(path, args)?.0.finish() != read.0.finish() {
+    if !Content::now(path, args, read.length)?.is_that_of(read) {
         return Err(changed());
     }
     let mut written = Vec::with_capacity(bytes.len());

@@ -26,26 +26,25 @@ pub(super) fn run(args: &SelectArgs, io: &mut Io) -> io::Result<ExitStatus> {
 fn at_once(args: &SelectArgs, read: &ReadArgs, io: &mut Io) -> io::Result<ExitStatus> {
     let most = args.first.unwrap_or(usize::MAX);
     let (mut copies, mut count) = (Copies::default(), 0);
-    let status = if most == 0 {
-        ExitStatus::Valid
-    } else {
-        each_copy(read, Wanted::Labels, io, |copied, io| {
+    let seen = each_copy(read, Wanted::Labels, io, |copied, io| {
+        if count < most {
             count += 1;
             if !args.count {
                 copies.write(Written::from(&copied), &mut io.out)?;
             }
-            Ok(if count == most {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            })
-        })?
-    };
+        }
+        Ok(if count == most {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        })
+    })?;
     if args.count {
         writeln!(io.out, "{count}")?;
+    } else {
+        copies.finish_all(seen, &mut io.out)?;
     }
-    copies.finish(&mut io.out)?;
-    Ok(status)
+    Ok(seen.status)
 }
 
 /// Writes records when all were read.
@@ -59,7 +58,7 @@ fn waiting(args: &SelectArgs, read: &ReadArgs, io: &mut Io) -> io::Result<ExitSt
         (true, true) => Wanted::Chains(args.fuzzy),
         (true, false) => Wanted::Labels,
     };
-    let status = each_copy(read, wanted, io, |copied, _| {
+    let seen = each_copy(read, wanted, io, |copied, _| {
         if args.unique {
             games.add(&copied, args.fuzzy);
         }
@@ -83,9 +82,9 @@ fn waiting(args: &SelectArgs, read: &ReadArgs, io: &mut Io) -> io::Result<ExitSt
     if args.count {
         writeln!(io.out, "{}", order.len())?;
     } else {
-        shelf.write(&order, io)?;
+        shelf.write(&order, seen, io)?;
     }
-    Ok(status)
+    Ok(seen.status)
 }
 
 /// What a record is ordered by; what it does not have comes before what others have.

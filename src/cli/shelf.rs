@@ -1,6 +1,6 @@
 //! Records that wait until their order is known: their bytes in a temporary file, their places in memory.
 
-use super::copy::{Copied, Copies, Rank, Written};
+use super::copy::{Copied, Copies, Rank, Seen, Written};
 use super::io::Io;
 use scoresheet::syntax::Format;
 use std::fs::File;
@@ -53,8 +53,8 @@ impl Shelf {
         Ok(())
     }
 
-    /// Writes the records with these numbers.
-    pub(super) fn write(self, order: &[usize], io: &mut Io) -> io::Result<()> {
+    /// Writes the records with these numbers, of those that were seen.
+    pub(super) fn write(self, order: &[usize], seen: Seen, io: &mut Io) -> io::Result<()> {
         let spool = self.spool.into_inner();
         let mut spool = BufReader::new(spool.map_err(io::IntoInnerError::into_error)?);
         let (mut copies, mut bytes) = (Copies::default(), Vec::new());
@@ -70,6 +70,6 @@ impl Shelf {
             };
             copies.write(record, &mut io.out)?;
         }
-        copies.finish(&mut io.out)
+        copies.finish_all(seen, &mut io.out)
     }
 }

@@ -1,16 +1,18 @@
-//! `split`: records into several files, as they stand.
+//! `split`: records into several files, as they stand. They take their places when all is written, and not when it
+//! fails.
 
 use super::args::{Parts, SplitArgs};
 use super::copy::{Copied, Copies, Written, each_copy, named};
 use super::exit::ExitStatus;
-use super::io::Io;
+use super::io::{Io, about, beside};
 use super::records::Wanted;
-use scoresheet::syntax::Format;
+use scoresheet::syntax::{Format, format_of_name};
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use tempfile::TempPath;
 
 /// Files that are open at a time.
 const OPEN: usize = 64;
@@ -43,22 +45,17 @@ pub(super) fn run(args: &SplitArgs, io: &mut Io) -> io::Result<ExitStatus> {
         _ => Wanted::Labels,
     };
     let mut part = Part::default();
-    let status = each_copy(&args.read, wanted, io, |copied, _| {
+    let seen = each_copy(&args.read, wanted, io, |copied, _| {
         for value in part.of(&args.parts, &copied) {
             files.write(&value, args.parts.by.is_none(), &copied)?;
         }
         Ok(ControlFlow::Continue(()))
     })?;
-    files.finish()?;
-    for target in &files.targets {
-        writeln!(
-            io.out,
-            "{}: {}",
-            target.path.display(),
-            super::verdict::counted(target.records, "record")
-        )?;
+    for (path, records) in files.finish()? {
+        let records = super::verdict::counted(records, "record");
+        writeln!(io.out, "{}: {records}", path.display())?;
     }
-    Ok(status)
+    Ok(seen.status)
 }
 
 /// The part that is being filled, where parts are numbered.
@@ -106,7 +103,7 @@ impl Part {
 struct Files {
     pattern: Option<String>,
     force: bool,
-    /// The files that are read, which are not written.
+    /// The files and folders that are read, which are not written.
     inputs: Vec<PathBuf>,
     targets: Vec<Target>,
     /// The target of each value, in small letters: not all file systems tell them from capitals.
@@ -120,7 +117,12 @@ struct Files {
 /// A file that is written.
 #[derive(Debug)]
 struct Target {
+    /// Its name as it was asked for.
     path: PathBuf,
+    /// Where it takes its place.
+    place: PathBuf,
+    /// Where it waits.
+    waiting: TempPath,
     copies: Copies,
     records: u64,
 }
@@ -132,14 +134,12 @@ impl Files {
         let number = match self.of_value.get(&key) {
             Some(&number) => number,
             None => {
+                let number = self.targets.len();
                 let path = self.name(value, numbered, copied.format);
-                self.targets.push(Target {
-                    path,
-                    copies: Copies::default(),
-                    records: 0,
-                });
-                self.of_value.insert(key, self.targets.len() - 1);
-                self.targets.len() - 1
+                let target = self.target(&path).map_err(|error| about(&path, &error))?;
+                self.targets.push(target);
+                self.of_value.insert(key, number);
+                number
             }
         };
         self.open(number)?;
@@ -185,44 +185,42 @@ impl Files {
             file.flush().map_err(|error| about(path, &error))?;
         }
         let target = &self.targets[number];
-        let file = self
-            .file(target)
-            .map_err(|error| about(&target.path, &error))?;
+        let file = OpenOptions::new().append(true).open(&target.waiting);
+        let file = file.map_err(|error| about(&target.path, &error))?;
         self.open.push_back((number, BufWriter::new(file)));
         Ok(())
     }
 
-    fn file(&self, target: &Target) -> io::Result<File> {
-        let path = &target.path;
-        if target.records > 0 {
-            return OpenOptions::new().append(true).open(path);
-        }
-        if path
-            .canonicalize()
-            .is_ok_and(|path| self.inputs.contains(&path))
-        {
+    /// An empty file that waits to take its place.
+    fn target(&self, path: &Path) -> io::Result<Target> {
+        if path.canonicalize().is_ok_and(|path| self.is_read(&path)) {
             return Err(io::Error::other("it is being read, and cannot be written"));
+        }
+        if !self.force && path.symlink_metadata().is_ok() {
+            return Err(is_there());
         }
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
         }
-        if self.force {
-            return File::create(path);
-        }
-        OpenOptions::new()
-            .write(true)
-            .create_new(true)
-            .open(path)
-            .map_err(|error| match error.kind() {
-                io::ErrorKind::AlreadyExists => {
-                    io::Error::other("it is there already; `--force` replaces it")
-                }
-                _ => error,
-            })
+        let (file, place) = beside(path)?.ok_or_else(|| io::Error::other("it is no plain file"))?;
+        Ok(Target {
+            path: path.to_owned(),
+            place,
+            waiting: file.into_temp_path(),
+            copies: Copies::default(),
+            records: 0,
+        })
     }
 
-    /// Ends all files.
-    fn finish(&mut self) -> io::Result<()> {
+    /// Whether a file is one of those that are read, or stands where folders are walked for such files.
+    fn is_read(&self, path: &Path) -> bool {
+        let is_record = || format_of_name(&path.to_string_lossy()).is_some();
+        let is_in = |input: &PathBuf| path == input || path.starts_with(input) && is_record();
+        self.inputs.iter().any(is_in)
+    }
+
+    /// Ends all files and puts them in their places; their names and how many records they hold.
+    fn finish(mut self) -> io::Result<Vec<(PathBuf, u64)>> {
         for number in 0..self.targets.len() {
             self.open(number)?;
             let (_, file) = self.open.back_mut().expect("invariant: it was just opened");
@@ -230,12 +228,26 @@ impl Files {
             let ended = target.copies.finish(file).and_then(|()| file.flush());
             ended.map_err(|error| about(&target.path, &error))?;
         }
-        Ok(())
+        self.open.clear();
+        let mut finished = Vec::with_capacity(self.targets.len());
+        for target in self.targets {
+            let put = if self.force {
+                target.waiting.persist(&target.place)
+            } else {
+                target.waiting.persist_noclobber(&target.place)
+            };
+            put.map_err(|error| match error.error.kind() {
+                io::ErrorKind::AlreadyExists => about(&target.path, &is_there()),
+                _ => about(&target.path, &error.error),
+            })?;
+            finished.push((target.path, target.records));
+        }
+        Ok(finished)
     }
 }
 
-fn about(path: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+fn is_there() -> io::Error {
+    io::Error::other("it is there already; `--force` replaces it")
 }
 
 /// A value as a part of a name that every file system takes.

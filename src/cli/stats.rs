@@ -24,11 +24,6 @@ const UNKNOWN: &str = "?";
 
 pub(super) fn run(args: &StatsArgs, io: &mut Io) -> io::Result<ExitStatus> {
     let form = args.read.report.format;
-    if !matches!(form, Form::Human | Form::Json) {
-        return Err(io::Error::other(
-            "figures come with `--format human` or `json` only",
-        ));
-    }
     let began = Instant::now();
     let mut report = Report::new(ReportArgs::PLAIN, io.look_of_reports(), io.least_told());
     let mut tally = Tally::default();

@@ -17,6 +17,7 @@ use crate::record::{Board, CommentStyle, Events, Heading, ROSTER, RawTag};
 use crate::rules::{RuleSet, Rules, Said, Settled};
 use crate::source::{Span, Spanned};
 use line::{Fast, Judge};
+use std::collections::HashSet;
 
 /// Says of one record after another whether the full path would find anything in it.
 ///
@@ -36,11 +37,45 @@ pub struct FastCheck {
     started: bool,
 }
 
+/// Hashes of the names of tags, to notice repeated ones.
+#[derive(Debug, Default)]
+struct Names {
+    /// The first ones.
+    few: Vec<u64>,
+    /// All of them, where they are more than [`Self::FEW`].
+    many: HashSet<u64>,
+}
+
+impl Names {
+    /// How many are looked through one after another; records seldom have more.
+    const FEW: usize = 32;
+
+    /// Adds a name; whether it was there already.
+    fn is_repeated(&mut self, hash: u64) -> bool {
+        if self.few.len() == Self::FEW {
+            if self.many.is_empty() {
+                self.many.extend(&self.few);
+            }
+            return !self.many.insert(hash);
+        }
+        let repeated = self.few.contains(&hash);
+        if !repeated {
+            self.few.push(hash);
+        }
+        repeated
+    }
+
+    /// Forgets all; keeps the buffers.
+    fn clear(&mut self) {
+        self.few.clear();
+        self.many.clear();
+    }
+}
+
 /// What the tags of the record say, as far as it matters here.
 #[derive(Debug, Default)]
 struct Tags {
-    /// Hashes of the names met, to notice repeated ones.
-    names: Vec<u64>,
+    names: Names,
     /// Which of the roster are there.
     roster: [bool; ROSTER.len()],
     /// The name of the first tag.
@@ -282,9 +317,8 @@ impl<'s> Events<'s> for FastCheck {
         self.tags.first.get_or_insert(tag.name.span);
         let (name, value) = (tag.name.value, tag.value.value);
         let hash = hash(name);
-        let repeated = self.tags.names.contains(&hash);
+        let repeated = self.tags.names.is_repeated(hash);
         self.judge.doubt(Severity::Warning, repeated);
-        self.tags.names.push(hash);
         if repeated {
             return;
         }

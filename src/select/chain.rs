@@ -1,13 +1,11 @@
 //! What games that are the same have in common: the positions that they go through.
 
+use super::pattern::COUNTERS;
 use crate::record::Record;
 use crate::replay::{Replay, each_position};
 use crate::rules::Rules;
 use std::hash::{DefaultHasher, Hasher};
 use std::ops::ControlFlow::{Break, Continue};
-
-/// The fields of a position text that count moves, from 0; they are no part of a position.
-const COUNTERS: [usize; 2] = [4, 5];
 
 /// The positions that a main line goes through, as a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

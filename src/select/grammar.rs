@@ -238,7 +238,7 @@ fn list<'s>(
     Ok((rest, read))
 }
 
-/// `term = { "!" } ( "(" where ")" | comparison | key )`
+/// `term = { "!" } ( "(" where ")" | comparison )`
 fn term(input: &str, depth: usize) -> PResult<'_, Read<'_>> {
     let (input, bangs) = many0((char('!'), multispace0)).parse(input)?;
     let inside = move |input| {

@@ -29,6 +29,8 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 /// Numbers of records in their file: `3`, `2-5`, `7,9`.
+///
+/// `record_numbers = record_range { "," record_range }`, `record_range = digits [ "-" [ digits ] ]`
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Numbers(Vec<RangeInclusive<u64>>);
 
@@ -42,25 +44,40 @@ impl Numbers {
 
 /// Why a text gives no numbers of records.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("write numbers and ranges, such as `3`, `2-5` or `1,4-6`; records count from 1")]
-pub struct NoNumbers;
+pub enum NoNumbers {
+    /// They are not written as numbers and ranges.
+    #[error("write numbers and ranges, such as `3`, `2-5` or `1,4-6`; records count from 1")]
+    Unreadable,
+    /// A range ends before it begins.
+    #[error("no number is in `{first}-{last}`; write the lower one first: `{last}-{first}`")]
+    Backwards {
+        /// Its first number.
+        first: u64,
+        /// Its last.
+        last: u64,
+    },
+}
 
 impl FromStr for Numbers {
     type Err = NoNumbers;
 
     fn from_str(text: &str) -> Result<Self, NoNumbers> {
         let number = |text: &str| match text.trim().parse() {
-            Ok(0) | Err(_) => Err(NoNumbers),
+            Ok(0) | Err(_) => Err(NoNumbers::Unreadable),
             Ok(number) => Ok(number),
         };
         let range = |part: &str| -> Result<RangeInclusive<u64>, NoNumbers> {
             let (first, last) = part.split_once('-').unwrap_or((part, part));
+            let first = number(first)?;
             let last = if last.trim().is_empty() {
                 u64::MAX
             } else {
                 number(last)?
             };
-            Ok(number(first)?..=last)
+            if last < first {
+                return Err(NoNumbers::Backwards { first, last });
+            }
+            Ok(first..=last)
         };
         text.split(',')
             .map(range)

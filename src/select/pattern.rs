@@ -17,8 +17,8 @@ use nom::sequence::{delimited, preceded, terminated};
 /// Rows and columns of the largest board.
 const LARGEST: usize = 19;
 
-/// The fields of a position text that count moves, from 0; they are not compared.
-const COUNTERS: [usize; 2] = [4, 5];
+/// The fields of a position text that count moves, from 0; they are no part of a position.
+pub(super) const COUNTERS: [usize; 2] = [4, 5];
 
 /// What a position must look like.
 #[derive(Clone, PartialEq, Eq, Debug)]

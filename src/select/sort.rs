@@ -55,7 +55,7 @@ impl Field {
     }
 }
 
-/// A field by which records are ordered.
+/// A field by which records are ordered: `sort_key = [ "-" ] key`
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SortKey {
     /// What is compared.

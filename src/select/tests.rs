@@ -344,6 +344,11 @@ fn numbers_of_records_are_lists_of_ranges() {
         let read = text.parse::<Numbers>();
         assert_eq!(read.is_ok(), text == "3-", "{text}");
     }
+    let backwards = "1,5-2".parse::<Numbers>().expect_err("no numbers");
+    assert_eq!(
+        backwards.to_string(),
+        "no number is in `5-2`; write the lower one first: `2-5`"
+    );
 }
 
 /// The lines of the blocks of the grammar that show conditions.

@@ -12,6 +12,7 @@ use crate::replay::Replay;
 use crate::rules::{RuleSet, Sides};
 use std::borrow::Cow;
 use std::collections::HashSet;
+use std::collections::hash_map::{Entry, HashMap};
 
 /// Whether a record is of a game that SGF has room for here: of those with rules, the games of stones.
 pub(super) fn has_room_for(replay: &Replay) -> bool {
@@ -57,24 +58,36 @@ enum Place<'t> {
 
 /// A node while it is put together: a name stands in it once.
 #[derive(Debug, Default)]
-struct Properties(Vec<(String, String)>);
+struct Properties {
+    /// Names and values, in order.
+    written: Vec<(String, String)>,
+    /// Where the property of each name stands.
+    places: HashMap<String, usize>,
+}
 
 impl Properties {
     /// Adds a property, its value written between brackets, unless there is one of that name.
     fn add(&mut self, name: &str, values: &str) -> bool {
-        let is_new = self.0.iter().all(|(known, _)| known != name);
+        let is_new = !self.places.contains_key(name);
         if is_new {
-            self.0.push((name.to_owned(), values.to_owned()));
+            self.extend(name, values);
         }
         is_new
     }
 
     /// Adds a value to the property of that name.
     fn append(&mut self, name: &str, value: &str) {
-        let value = format!("[{value}]");
-        match self.0.iter_mut().find(|(known, _)| known == name) {
-            Some((_, values)) => values.push_str(&value),
-            None => self.0.push((name.to_owned(), value)),
+        self.extend(name, &format!("[{value}]"));
+    }
+
+    /// Adds values between brackets to those of that name.
+    fn extend(&mut self, name: &str, values: &str) {
+        match self.places.entry(name.to_owned()) {
+            Entry::Occupied(place) => self.written[*place.get()].1.push_str(values),
+            Entry::Vacant(place) => {
+                place.insert(self.written.len());
+                self.written.push((name.to_owned(), values.to_owned()));
+            }
         }
     }
 }
@@ -294,7 +307,7 @@ impl Writer<'_, '_> {
                 node.add(name, &values);
             }
         }
-        if !node.0.is_empty() {
+        if !node.written.is_empty() {
             self.node(&node);
         }
     }
@@ -302,7 +315,7 @@ impl Writer<'_, '_> {
     /// Writes a node where it fits, else on a line of its own.
     fn node(&mut self, node: &Properties) {
         let mut text = String::from(";");
-        for (name, values) in &node.0 {
+        for (name, values) in &node.written {
             text.push_str(name);
             text.push_str(values);
         }

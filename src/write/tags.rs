@@ -49,7 +49,8 @@ pub(super) fn write(replay: &Replay, pairs: TagPairs, out: &mut String) {
         let value = corrected.as_deref().filter(|_| is_variant(tag));
         pair(&tag.name.value, value.unwrap_or(&tag.value.value), out);
     }
-    if !unseen && let Some(variant) = unnamed_variant(replay, false, heading.as_deref()) {
+    let parted = words(replay) == Words::Stones && has_board_in_the_way(record);
+    if !unseen && let Some(variant) = unnamed_variant(replay, parted, heading.as_deref()) {
         pair(VARIANT, &variant, out);
     }
     let is_silent = |names: &[&str]| names.iter().all(|name| record.find_tag(name).is_none());
@@ -126,7 +127,8 @@ fn words(replay: &Replay) -> Words {
 /// Whether the rule set, board and all, follows from heading and event, and what follows shows whose the turns are. A
 /// single turn might be a move of chess.
 fn says_its_board(replay: &Replay, heading: Option<&str>) -> bool {
-    if !shows_stones(&replay.record, heading.is_some()) {
+    let record = &replay.record;
+    if has_board_in_the_way(record) || !shows_stones(record, heading.is_some()) {
         return false;
     }
     let said = Said {
@@ -134,6 +136,13 @@ fn says_its_board(replay: &Replay, heading: Option<&str>) -> bool {
         ..Said::default()
     };
     settled(replay, &said) == replay.rules
+}
+
+/// Whether a board parts the first two turns, so that they are not seen together.
+fn has_board_in_the_way(record: &Record) -> bool {
+    let first = record.tree.first();
+    let mut boards = record.tree.boards.iter();
+    first.is_some() && boards.any(|placed| placed.after == first)
 }
 
 /// Whether the first turns are seen to be those of stones: below a heading where no word looks like one of chess, else

@@ -1,7 +1,7 @@
 //! Annotation: what is told for people to see, and the laws: stripping takes away exactly what was added, annotating
 //! twice is annotating once, and an annotated score says nothing that is not so.
 
-use crate::support::{cases, fixtures, format_of, replay_all, run, text};
+use crate::support::{cases, fixtures, format_of, replay_all, root, run, text};
 use proptest::prelude::{any, prop_assert, prop_assert_eq, proptest};
 use scoresheet::annotate::{Diagram, Lexicon, Topic, Wishes, annotate, strip};
 use scoresheet::diag::Code;
@@ -272,6 +272,22 @@ fn what_is_added_is_chosen_and_taken_away() {
         unknown.stderr
     );
     assert_eq!(run(&["annotate", "--strip", "--add", "fen"], b"").status, 2);
+}
+
+/// A board after every ply parts the turns by which a game of stones is known; then tags say what it is.
+#[test]
+fn games_of_stones_with_a_board_after_every_ply_are_read_back() {
+    let headed = "Inertia, square-8\nAnna - Boris (1-0)\n\n1. c7 b6,d4 2. e4,c2 b3,g2 1-0\n";
+    let files = ["square-10.txt", "ends.txt"]
+        .map(|name| text(&root().join("fixtures/valid/inertia").join(name)));
+    for score in files.iter().map(String::as_str).chain([headed]) {
+        for every in ["diagrams=1", "diagrams=every 1", "diagrams=every 2"] {
+            let boards = annotated(&["--add", every], score);
+            let output = run(&["validate"], boards.as_bytes());
+            assert_eq!(output.status, 0, "{}\n{boards}", output.stdout);
+            assert_eq!(annotated(&["--add", every], &boards), boards);
+        }
+    }
 }
 
 /// A record in JSON is annotated as in the other formats, boards with their places.

@@ -38,7 +38,10 @@ const CUP: &str = r#"[Event "Cup"]
 fn folder(files: &[(&str, &[u8])]) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, bytes) in files {
-        fs::write(folder.path().join(name), bytes).expect("a file");
+        let path = folder.path().join(name);
+        let parent = path.parent().expect("the folder at least");
+        fs::create_dir_all(parent).expect("a folder");
+        fs::write(path, bytes).expect("a file");
     }
     folder
 }
@@ -307,6 +310,76 @@ fn records_are_split_and_no_file_is_overwritten() {
     ] {
         assert_eq!(split(wrong).status, 2, "{wrong:?}");
     }
+}
+
+/// No record of an array is an array too; of other formats it is nothing.
+#[test]
+fn no_record_in_json_is_an_empty_array() {
+    let json = b"[\n{\"moves\": [], \"result\": \"1-0\"}\n]\n";
+    let folder = folder(&[("a.json", json), ("a.pgn", CUP.as_bytes())]);
+    for options in [&[][..], &["--sort", "plies"], &["--unique"]] {
+        let none = ["select", "--where", "plies>90"];
+        let select = |file| run_in(&folder, &[&none, options, &[file]].concat());
+        let output = select("@/a.json");
+        let list: serde_json::Value = serde_json::from_str(&output.stdout).expect("JSON");
+        assert_eq!((list, output.status), (serde_json::json!([]), 0));
+        assert_eq!(select("@/a.pgn").stdout, "");
+    }
+    let first = run_in(&folder, &["select", "--first", "0", "@/a.json"]);
+    assert_eq!(first.stdout, "[\n\n]\n");
+    let count = ["select", "--count", "--where", "plies>90", "@/a.json"];
+    assert_eq!(run_in(&folder, &count).stdout, "0\n");
+}
+
+/// Files in a folder that is read are as safe as those that are named.
+#[test]
+fn a_folder_that_is_read_is_not_split_into_itself() {
+    let folder = folder(&[("big/part-0001.pgn", CUP.as_bytes())]);
+    let split = |name| {
+        let options = ["--count", "1", "--force", "--name", name, "@/big"];
+        run_in(&folder, &[&["split"], &options[..]].concat())
+    };
+    let refused = split("@/big/part-{}.pgn");
+    insta::assert_snapshot!(refused.stderr, @"scoresheet: @/big/part-0001.pgn: it is being read, and cannot be written");
+    assert_eq!(refused.status, 2);
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("a file");
+    assert_eq!(read("big/part-0001.pgn"), CUP);
+    assert_eq!(split("@/big/new-{}.pgn").status, 0);
+    assert_eq!(
+        (1..4)
+            .map(|i| read(&format!("big/new-000{i}.pgn")))
+            .collect::<String>(),
+        CUP
+    );
+}
+
+/// What fails at the last record replaces nothing, and leaves nothing.
+#[test]
+fn all_parts_are_replaced_or_none() {
+    let folder = folder(&[("a.pgn", CUP.as_bytes()), ("f/1-0.pgn", b"old")]);
+    let convert = ["convert", "--to", "json", "-o", "@/b.json", "@/a.pgn"];
+    assert!(run_in(&folder, &convert).status < 2);
+    let options = ["--by", "result", "--force", "--name", "@/f/{}.pgn"];
+    let split = |files: &[&str]| run_in(&folder, &[&["split"], &options[..], files].concat());
+    assert_eq!(split(&["@/a.pgn", "@/b.json"]).status, 2);
+    let held = || {
+        let entries = fs::read_dir(folder.path().join("f")).expect("a folder");
+        let mut names: Vec<_> = entries
+            .map(|entry| entry.expect("an entry").file_name())
+            .collect();
+        names.sort();
+        names
+    };
+    let read = || fs::read_to_string(folder.path().join("f/1-0.pgn")).expect("a file");
+    assert_eq!(held(), ["1-0.pgn"]);
+    assert_eq!(read(), "old");
+    assert_eq!(split(&["@/a.pgn"]).status, 0);
+    assert_eq!(held(), ["1-0.pgn", "1_2-1_2.pgn", "unknown.pgn"]);
+    assert!(
+        CUP.starts_with(&read()) || CUP.ends_with(&read()),
+        "{}",
+        read()
+    );
 }
 
 /// More parts than files are kept open.

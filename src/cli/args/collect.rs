@@ -1,8 +1,9 @@
 //! The options of the commands that work on many records.
 
-use super::ReadArgs;
 use super::size::bytes;
-use clap::Args;
+use super::{Form, ReadArgs};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
 use scoresheet::select::{Field, SortKey};
 
 /// Write the records that are meant as they stand, byte for byte
@@ -11,9 +12,10 @@ use scoresheet::select::{Field, SortKey};
 /// not judged: ask for `valid` ones.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-With --unique and --sort the records wait in a temporary file; otherwise they are written when they are read. Copies of a
-game go through the same positions, in whatever notation, format and file; records without moves are copies of none. Of
-the copies the longest is kept, by its main line, its other lines, its comments and tags; each that is left out is told.
+With --unique and --sort the records wait in a temporary file; otherwise they are written when
+they are read. Copies of a game go through the same positions, in whatever notation, format and
+file; records without moves are copies of none. Of the copies the longest is kept, by its main
+line, its other lines, its comments and tags; each that is left out is told.
 
 Examples:
   scoresheet select --where 'player~carlsen & elo>=2700 & date=2013..2016' games.pgn
@@ -60,8 +62,9 @@ pub(crate) struct MergeArgs {
 /// Write the records into several files, as they stand
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Each file that was written is printed with the number of its records. With --by a record that has several values, such as
-two players, goes into several files, and one that has none into `unknown`.
+Each file that was written is printed with the number of its records. With --by a record that has
+several values, such as two players, goes into several files, and one that has none into
+`unknown`.
 
 Examples:
   scoresheet split --count 1000 games.pgn
@@ -105,7 +108,7 @@ fn pattern(text: &str) -> Result<String, String> {
 
 /// Count records, plies, results, faults, players, events and openings
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(mut_arg("format", |format| format.value_parser(form_of_figures())), after_help = "\
 Records are judged as `validate` judges them, but no finding is told.
 
 Examples:
@@ -118,4 +121,13 @@ pub(crate) struct StatsArgs {
     pub(crate) top: usize,
     #[command(flatten)]
     pub(crate) read: ReadArgs,
+}
+
+/// The forms in which figures come: findings have others too.
+fn form_of_figures() -> impl TypedValueParser<Value = Form> {
+    let forms = [
+        PossibleValue::new("human").help("Tables"),
+        PossibleValue::new("json").help("One object"),
+    ];
+    PossibleValuesParser::new(forms).try_map(|name| <Form as ValueEnum>::from_str(&name, false))
 }

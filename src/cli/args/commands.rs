@@ -269,13 +269,15 @@ pub(crate) struct PerftArgs {
 /// Solve problems: mates, stalemates, help and self play, series; verify printed solutions
 #[derive(Debug, Args)]
 #[command(after_help = "\
-A stipulation is #n or =n (White forces), s#n or s=n (self), h#n or h=n (help), each with ser- before it for a series;
-help play also with half moves (h#2.5); with * for set play. The records of FILEs have it in the tag Stipulation and the
-position in FEN or Position; with --verify their moves are the printed solution, alternatives as variations.
+A stipulation is #n or =n (White forces), s#n or s=n (self), h#n or h=n (help), each with ser-
+before it for a series; help play also with half moves (h#2.5); with * for set play. The records
+of FILEs have it in the tag Stipulation and the position in FEN or Position; with --verify their
+moves are the printed solution, alternatives as variations.
 
 Examples:
   scoresheet solve --position 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1' --stipulation '#2'
-  scoresheet solve --rules gravitational-chess --position '8/3P4/8/8/8/p7/4rKN1/7k w - - 0 1' --stipulation '‡2'
+  scoresheet solve --rules gravitational-chess --stipulation '‡2' \\
+    --position '8/3P4/8/8/8/p7/4rKN1/7k w - - 0 1'
   scoresheet solve --limit nodes=100000000,time=60 --memory 512M problems.pgn
   scoresheet solve --verify problems.pgn")]
 pub(crate) struct SolveArgs {

@@ -19,8 +19,8 @@ use std::path::PathBuf;
 
 /// Reads, replays, checks, converts and draws game records
 ///
-/// Scores of chess, Inertia Chess and gravitational chess as people published them: PGN, scores inside articles,
-/// coordinates.
+/// Scores of chess, Inertia Chess, gravitational chess and the stone game Inertia as people published them: PGN, scores
+/// inside articles, coordinates, SGF.
 #[derive(Debug, Parser)]
 #[command(name = "scoresheet", version, max_term_width = 100, after_help = OVERVIEW)]
 pub(crate) struct Cli {
@@ -31,7 +31,7 @@ pub(crate) struct Cli {
 }
 
 const OVERVIEW: &str = "\
-A FILE is `-` (standard input, also the default), a directory (walked for .pgn, .txt,
+A FILE is `-` (standard input, also the default), a directory (walked for .pgn, .sgf, .txt,
 .json and .jsonl), or compressed (.gz, .zst, .bz2, found by content).
 
 Exit status:
