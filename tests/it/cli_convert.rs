@@ -64,7 +64,18 @@ fn records_without_room_are_left_out() {
     let mixed = "[Event \"a\"]\n\n1. e4 e5 *\n\n[Event \"g\"]\n[Variant \"Gravitational Chess\"]\n\n1. e2-e4 e7-e5 *\n\n\
         [Event \"b\"]\n\n1. d4 d5 *\n";
     let lan = ["convert", "--to", "pgn", "--notation", "lan"];
-    insta::assert_snapshot!(show(&lan, mixed), @r"");
+    insta::assert_snapshot!(show(&lan, mixed), @r#"
+    [Event "a"]
+
+    1. e2-e4 e7-e5 *
+
+    [Event "b"]
+
+    1. d2-d4 d7-d5 *
+    --- stderr
+    scoresheet: -: record 2: moves of gravitational-chess are not written in lan; there is full and coords
+    --- status 2
+    "#);
 }
 
 #[test]
