@@ -210,7 +210,7 @@ fn ranked<R: Rules>(
                     [Op::Insert { at, .. }] if search.line.words[at].stray.is_some() => {
                         attempt.cost <= slips::PLAIN
                     }
-                    [_] => attempt.cost <= slips::LOST,
+                    [_] => attempt.cost <= slips::LOST && !told.skips,
                     _ => false,
                 },
             };

@@ -4,7 +4,7 @@ use super::line::Line;
 use super::op::{Op, exchanged};
 use super::search::Search;
 use crate::diag::Edit;
-use crate::notation::{CheckMark, Color, without_marks};
+use crate::notation::{CheckMark, Color, WrittenNumber, without_marks};
 use crate::replay::{check_mark_differs, move_name, number_fault};
 use crate::rules::Rules;
 use crate::source::Span;
@@ -31,6 +31,8 @@ pub(super) struct Told<M> {
     pub(super) oddities: u32,
     /// Numbers that are wrong in the corrected line.
     pub(super) numbers: u32,
+    /// Whether a move left out has a number ahead of the one due, which no move written twice has: some may be missing.
+    pub(super) skips: bool,
 }
 
 /// One corrected line being told.
@@ -67,6 +69,7 @@ pub(super) fn tell<R: Rules>(
             moves: Vec::new(),
             oddities: 0,
             numbers: 0,
+            skips: false,
         },
     };
     let mut ops = ops.iter().copied().peekable();
@@ -100,6 +103,12 @@ impl<R: Rules> Teller<'_, '_, R> {
     /// The number of the next move, as the score counts.
     fn number(&self) -> u32 {
         (i64::from(self.due().0) + self.shift).clamp(0, i64::from(u32::MAX)) as u32
+    }
+
+    /// Whether the word has a number that is still to come.
+    fn is_ahead(&self, at: usize) -> bool {
+        let ahead = |written: WrittenNumber| written.value > self.number();
+        self.line.words[at].number.is_some_and(ahead)
     }
 
     fn judge_number(&mut self, slot: usize) {
@@ -186,12 +195,14 @@ impl<R: Rules> Teller<'_, '_, R> {
             Op::Insert { at, by } => self.insert(at, by),
             Op::InsertPair { at, by } => self.insert_pair(at, by),
             Op::Delete { at } => {
+                self.told.skips |= self.is_ahead(at);
                 let name = move_name(self.number(), self.due().1, self.line.words[at].bare);
                 self.told.titles.push(format!("without {name}"));
                 let span = self.surplus(at, at, self.line.words[at].span.start);
                 self.edit(span, "");
             }
             Op::DeletePair { at } => {
+                self.told.skips |= self.is_ahead(at);
                 let words = &self.line.words;
                 let name = move_name(self.number(), self.due().1, words[at].bare);
                 let title = format!("without {name} {}", words[at + 1].bare);
