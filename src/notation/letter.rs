@@ -6,7 +6,7 @@ use std::num::NonZeroU8;
 /// A piece letter as written, in some language; a small one counts as its capital.
 ///
 /// Kept in one byte, since every move word holds some: a capital of `A` to `Z` as itself, any other by its place among
-/// [`OTHERS`].
+/// `OTHERS`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Letter(NonZeroU8);
 
