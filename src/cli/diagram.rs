@@ -345,7 +345,7 @@ fn name_of(facts: &PlyFacts) -> String {
 }
 
 fn numbered(number: u32, side: Color) -> String {
-    format!("{number}{}", if side == Color::White { "." } else { "..." })
+    format!("{number}{}", side.dots())
 }
 
 /// Whether a ply is the one called `11... Rh4` (or `11...`), with or without marks.

@@ -80,10 +80,7 @@ pub(crate) fn over_records_done<R: Send>(
     let mut watch = Watch::new(args, io.progress(args, &bytes));
     until_enough(in_two_steps(
         args.jobs,
-        Inputs::new(args, bytes).map(|item| {
-            let (weight, item) = weighed(item);
-            (WHOLE * weight, item)
-        }),
+        Inputs::new(args, bytes).map(weighed),
         || reader(args, &options),
         |reader, item| read(reader, item, &|_| Wanted::All, &args.select),
         |step, go_on| {
@@ -120,9 +117,6 @@ fn reader(args: &ReadArgs, options: &Options) -> Reader {
         stops_at.filter(|_| args.select.means_all()),
     )
 }
-
-/// How much more memory a piece takes than its text while all replays of its records are kept.
-const WHOLE: usize = 16;
 
 /// An item with how much memory it asks for.
 fn weighed(item: Item) -> (usize, Item) {

@@ -49,6 +49,15 @@ impl Color {
     pub const fn index(self) -> usize {
         self as usize
     }
+
+    /// What stands behind the number of its moves: `12.`, `12...`.
+    #[must_use]
+    pub const fn dots(self) -> &'static str {
+        match self {
+            Self::White => ".",
+            Self::Black => "...",
+        }
+    }
 }
 
 /// What a game's rules or its players say about its end.

@@ -4,7 +4,7 @@
 use super::proof::{Evidence, Proofs};
 use super::{Correction, OTHERS, Patch, Repair};
 use crate::diag::{Code, Diagnostic, Edit, Fix};
-use crate::notation::{Color, Outcome};
+use crate::notation::Outcome;
 use crate::record::NodeId;
 use crate::replay::Replay;
 use std::collections::HashSet;
@@ -125,10 +125,7 @@ fn renumbering(replay: &Replay, finding: &Diagnostic) -> Option<Fix> {
         if counts_on {
             continue;
         }
-        let dots = match facts.side {
-            Color::White => ".",
-            Color::Black => "...",
-        };
+        let dots = facts.side.dots();
         written.push((number.value, facts.number));
         edits.push(Edit {
             span: number.span,

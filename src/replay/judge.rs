@@ -94,7 +94,7 @@ impl<R: Rules> Walk<'_, R> {
                     .take(LONGEST)
                     .collect();
                 let message = format!("the number {printed} stands where {expected} is due");
-                let dots = if side == Color::White { "." } else { "..." };
+                let dots = side.dots();
                 let finding = Diagnostic::new(Code::WrongNumber, written.span, message)
                     .help("the numbers after it are counted from here; look whether a move is missing or written twice")
                     .fix(format!("write {expected}{dots}"), false, written.span, format!("{expected}{dots}"));

@@ -451,7 +451,7 @@ impl<R: Rules> Walk<'_, R> {
 
 /// A move as people call it: `12... Rg1`.
 pub(crate) fn move_name(number: u32, side: Color, word: &str) -> String {
-    let dots = if side == Color::White { "." } else { "..." };
+    let dots = side.dots();
     // A pass may be written as nothing.
     let word = if word.is_empty() { "--" } else { word };
     format!("{number}{dots} {word}")

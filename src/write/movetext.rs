@@ -178,11 +178,7 @@ impl Writer<'_, '_> {
         if !needed && node.before.is_empty() {
             return String::new();
         }
-        let dots = match count.side {
-            Color::White => ".",
-            Color::Black => "...",
-        };
-        format!("{}{dots}", count.number)
+        format!("{}{}", count.number, count.side.dots())
     }
 
     fn word<'w>(&self, node: &'w Node, facts: Option<&'w PlyFacts>) -> Cow<'w, str> {
