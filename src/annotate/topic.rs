@@ -1,5 +1,6 @@
 //! What may be told about a score.
 
+use std::num::NonZeroU32;
 use std::str::FromStr;
 
 /// A kind of fact about a ply.
@@ -135,8 +136,10 @@ impl FromStr for Topics {
                 wished.opening = true;
             } else if let Some(rest) = word.strip_prefix("diagrams") {
                 wished.diagrams = Some(plies(rest)?);
-            } else if let (Ok(ply), Some(Every::Of(plies))) = (word.parse(), &mut wished.diagrams) {
-                plies.push(ply);
+            } else if let (Ok(_), Some(Every::Of(plies))) =
+                (word.parse::<u32>(), &mut wished.diagrams)
+            {
+                plies.push(number(word)?);
             } else {
                 return Err(UnknownTopic::Topic(word.to_owned()));
             }
@@ -154,17 +157,17 @@ fn plies(text: &str) -> Result<Every, UnknownTopic> {
         };
     };
     let said = said.trim();
-    let fault = || UnknownTopic::Plies(said.to_owned());
     match said.strip_prefix("every") {
-        Some(count) => match count.trim().parse() {
-            Ok(count) if count > 0 => Ok(Every::Plies(count)),
-            Ok(_) | Err(_) => Err(fault()),
-        },
-        None => said
-            .parse()
-            .map(|ply| Every::Of(vec![ply]))
-            .map_err(|_| fault()),
+        Some(count) => number(count.trim()).map(Every::Plies),
+        None => number(said).map(|ply| Every::Of(vec![ply])),
     }
+    .map_err(|_| UnknownTopic::Plies(said.to_owned()))
+}
+
+/// A number of plies, from 1.
+fn number(text: &str) -> Result<u32, UnknownTopic> {
+    let number = text.parse().map(NonZeroU32::get);
+    number.map_err(|_| UnknownTopic::Plies(text.to_owned()))
 }
 
 /// The names of all topics.

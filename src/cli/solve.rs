@@ -30,11 +30,6 @@ use std::io::{self, IsTerminal, Write};
 use std::time::Instant;
 
 pub(super) fn run(args: &SolveArgs, io: &mut Io) -> io::Result<ExitStatus> {
-    if matches!(args.read.report.format, Form::Github | Form::Sarif) {
-        return Err(io::Error::other(
-            "`solve` writes `--format human` or `json` only",
-        ));
-    }
     if let Some(set) = &args.read.game.rules.0
         && !has_problems(set)
     {

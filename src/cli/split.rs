@@ -193,8 +193,9 @@ impl Files {
 
     /// An empty file that waits to take its place.
     fn target(&self, path: &Path) -> io::Result<Target> {
-        if path.canonicalize().is_ok_and(|path| self.is_read(&path)) {
-            return Err(io::Error::other("it is being read, and cannot be written"));
+        let there = path.canonicalize().ok();
+        if let Some(why) = there.and_then(|path| self.why_read(&path)) {
+            return Err(io::Error::other(why));
         }
         if !self.force && path.symlink_metadata().is_ok() {
             return Err(is_there());
@@ -212,11 +213,19 @@ impl Files {
         })
     }
 
-    /// Whether a file is one of those that are read, or stands where folders are walked for such files.
-    fn is_read(&self, path: &Path) -> bool {
+    /// Why a file is not to be written: it is one of those that are read, or stands where folders are walked for such.
+    fn why_read(&self, path: &Path) -> Option<&'static str> {
         let is_record = || format_of_name(&path.to_string_lossy()).is_some();
-        let is_in = |input: &PathBuf| path == input || path.starts_with(input) && is_record();
-        self.inputs.iter().any(is_in)
+        let is_in = |input: &PathBuf| path.starts_with(input) && is_record();
+        if self.inputs.iter().any(|input| path == input) {
+            Some("it is being read; `--name` gives the parts other names")
+        } else if self.inputs.iter().any(is_in) {
+            Some(
+                "it stands in a folder that is being read, among its games; `--name` puts the parts elsewhere",
+            )
+        } else {
+            None
+        }
     }
 
     /// Ends all files and puts them in their places; their names and how many records they hold.

@@ -97,6 +97,9 @@ pub enum WhereFault {
         "`{0}` is neither a number, a date nor an ECO code, so nothing is less or more than it"
     )]
     NoOrder(String),
+    /// A range without a value.
+    #[error("no value is in the range `{0}`: it ends before it begins")]
+    Backwards(String),
     /// The value is no regular expression.
     #[error("`{pattern}` is no regular expression: {why}")]
     Pattern {

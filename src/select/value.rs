@@ -66,10 +66,14 @@ impl Test {
                 "" => Some(None),
                 text => Ordered::read(text).map(Some),
             };
-            if let (Some(from), Some(to)) = (end(from), end(to))
-                && (from.is_some() || to.is_some())
+            if let (Some(first), Some(last)) = (end(from), end(to))
+                && (first.is_some() || last.is_some())
             {
-                return Ok(Self::Between(from, to));
+                let order = last.and_then(|last| last.order_of(from));
+                return match order {
+                    Some(Ordering::Greater) => Err(WhereFault::Backwards(value.to_owned())),
+                    _ => Ok(Self::Between(first, last)),
+                };
             }
         }
         let Some((name, known)) = key.words() else {

@@ -290,7 +290,7 @@ fn records_are_split_and_no_file_is_overwritten() {
     );
     assert_eq!(read("of/Anna.pgn"), CUP);
     let itself = split(&["--by", "event", "--name", "@/{}.pgn", "--force"]);
-    insta::assert_snapshot!(itself.stdout + &itself.stderr, @"scoresheet: @/Cup.pgn: it is being read, and cannot be written");
+    insta::assert_snapshot!(itself.stdout + &itself.stderr, @"scoresheet: @/Cup.pgn: it is being read; `--name` gives the parts other names");
 
     let output = split(&["--by", "result", "--name", "@/{}"]);
     assert_eq!(
@@ -340,7 +340,7 @@ fn a_folder_that_is_read_is_not_split_into_itself() {
         run_in(&folder, &[&["split"], &options[..]].concat())
     };
     let refused = split("@/big/part-{}.pgn");
-    insta::assert_snapshot!(refused.stderr, @"scoresheet: @/big/part-0001.pgn: it is being read, and cannot be written");
+    insta::assert_snapshot!(refused.stderr, @"scoresheet: @/big/part-0001.pgn: it stands in a folder that is being read, among its games; `--name` puts the parts elsewhere");
     assert_eq!(refused.status, 2);
     let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("a file");
     assert_eq!(read("big/part-0001.pgn"), CUP);

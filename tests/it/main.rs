@@ -8,6 +8,7 @@ mod cli_convert;
 mod cli_json;
 mod cli_logs;
 mod cli_reading;
+mod cli_refusals;
 mod cli_repair;
 mod cli_solve;
 mod cli_stones;

@@ -1,9 +1,9 @@
 //! The options of the commands that work on many records.
 
-use super::size::bytes;
-use super::{Form, ReadArgs};
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
+use super::ReadArgs;
+use super::shared::forms;
+use super::size::room;
+use clap::Args;
 use scoresheet::select::{Field, SortKey};
 
 /// Write the records that are meant as they stand, byte for byte
@@ -91,7 +91,7 @@ pub(crate) struct Parts {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) count: Option<u64>,
     /// So many bytes a file at most, as far as single records are shorter; K, M and G are understood
-    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    #[arg(long, value_name = "BYTES", value_parser = room)]
     pub(crate) size: Option<usize>,
     /// A file for each value of a tag, or of `player` (either side), `result`, `rules`, `file` and the like
     #[arg(long, value_name = "TAG", value_parser = str::parse::<Field>)]
@@ -108,7 +108,7 @@ fn pattern(text: &str) -> Result<String, String> {
 
 /// Count records, plies, results, faults, players, events and openings
 #[derive(Debug, Args)]
-#[command(mut_arg("format", |format| format.value_parser(form_of_figures())), after_help = "\
+#[command(mut_arg("format", |format| format.value_parser(forms("Tables", "One object"))), after_help = "\
 Records are judged as `validate` judges them, but no finding is told.
 
 Examples:
@@ -121,13 +121,4 @@ pub(crate) struct StatsArgs {
     pub(crate) top: usize,
     #[command(flatten)]
     pub(crate) read: ReadArgs,
-}
-
-/// The forms in which figures come: findings have others too.
-fn form_of_figures() -> impl TypedValueParser<Value = Form> {
-    let forms = [
-        PossibleValue::new("human").help("Tables"),
-        PossibleValue::new("json").help("One object"),
-    ];
-    PossibleValuesParser::new(forms).try_map(|name| <Form as ValueEnum>::from_str(&name, false))
 }

@@ -1,7 +1,7 @@
 //! The options of each command.
 
-use super::shared::{Auto, rules};
-use super::size::bytes;
+use super::shared::{Auto, forms, rules};
+use super::size::{at_least_one, bytes};
 use super::{GameArgs, ListForm, ReadArgs};
 use clap::{Args, ValueEnum};
 use scoresheet::draw;
@@ -268,7 +268,7 @@ pub(crate) struct PerftArgs {
 
 /// Solve problems: mates, stalemates, help and self play, series; verify printed solutions
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(mut_arg("format", |format| format.value_parser(forms("Solutions as people print them", "One object a problem"))), after_help = "\
 A stipulation is #n or =n (White forces), s#n or s=n (self), h#n or h=n (help), each with ser-
 before it for a series; help play also with half moves (h#2.5); with * for set play. The records
 of FILEs have it in the tag Stipulation and the position in FEN or Position; with --verify their
@@ -293,14 +293,14 @@ pub(crate) struct SolveArgs {
     /// Look for tries too: first moves that only one reply refutes
     #[arg(long)]
     pub(crate) tries: bool,
-    /// Bytes for the table of positions; K, M and G are understood
+    /// Bytes for the table of positions at most, taken as the search fills them; K, M and G are understood
     #[arg(long, value_name = "BYTES", default_value = "64M", value_parser = bytes)]
     pub(crate) memory: usize,
     /// What the search of a problem may cost, time in seconds
     #[arg(long, value_name = "nodes=N,time=S", default_value = "", hide_default_value = true, value_parser = limits)]
     pub(crate) limit: Limits,
     /// Solutions, or moves in the play after the keys, that are listed at most
-    #[arg(long, value_name = "N", default_value_t = Limits::default().lines)]
+    #[arg(long, value_name = "N", default_value_t = Limits::default().lines, value_parser = at_least_one)]
     pub(crate) solutions: usize,
     #[command(flatten)]
     pub(crate) read: ReadArgs,
@@ -310,12 +310,19 @@ fn limits(text: &str) -> Result<Limits, String> {
     let mut limits = Limits::default();
     for part in text.split(',').filter(|part| !part.is_empty()) {
         let wrong = || format!("`{part}` is neither nodes=N nor time=SECONDS");
+        let none = || format!("`{part}` allows no search");
         let (name, value) = part.split_once('=').ok_or_else(wrong)?;
         match name.trim() {
-            "nodes" => limits.nodes = Some(value.trim().parse().map_err(|_| wrong())?),
+            "nodes" => match value.trim().parse().map_err(|_| wrong())? {
+                0 => return Err(none()),
+                nodes => limits.nodes = Some(nodes),
+            },
             "time" => {
                 let seconds: f64 = value.trim().parse().map_err(|_| wrong())?;
-                limits.time = Some(Duration::try_from_secs_f64(seconds).map_err(|_| wrong())?);
+                match Duration::try_from_secs_f64(seconds).map_err(|_| wrong())? {
+                    Duration::ZERO => return Err(none()),
+                    time => limits.time = Some(time),
+                }
             }
             _ => return Err(wrong()),
         }

@@ -3,6 +3,7 @@
 use super::super::part::Part;
 use super::When;
 use super::size::{ByteRange, Share};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use scoresheet::diag::Severity;
 use scoresheet::notation::letters::Letters;
@@ -250,6 +251,18 @@ pub(crate) enum Form {
     Github,
     /// One SARIF document
     Sarif,
+}
+
+/// The forms of commands whose result is more than findings, with what they are there.
+pub(super) fn forms(
+    human: &'static str,
+    json: &'static str,
+) -> impl TypedValueParser<Value = Form> {
+    let forms = [
+        PossibleValue::new("human").help(human),
+        PossibleValue::new("json").help(json),
+    ];
+    PossibleValuesParser::new(forms).try_map(|name| <Form as ValueEnum>::from_str(&name, false))
 }
 
 /// The form of a list that a program may read.

@@ -48,6 +48,24 @@ pub(super) fn bytes(text: &str) -> Result<usize, String> {
     usize::try_from(size(text)?).map_err(|_| "more than there can be".to_owned())
 }
 
+/// The same, for what has to hold something.
+pub(super) fn room(text: &str) -> Result<usize, String> {
+    bytes(text).and_then(some)
+}
+
+/// A number of things that are asked for.
+pub(super) fn at_least_one(text: &str) -> Result<usize, String> {
+    let number = text.parse().map_err(|_| "no number".to_owned());
+    number.and_then(some)
+}
+
+fn some(number: usize) -> Result<usize, String> {
+    match number {
+        0 => Err("it must be 1 or more".to_owned()),
+        number => Ok(number),
+    }
+}
+
 /// Bytes of a file, `A..B`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct ByteRange {

@@ -1,0 +1,97 @@
+//! Wishes that nothing could fulfil: refused with exit status 2 and a reason, before anything is read.
+
+use crate::support::run;
+
+/// What is said first.
+fn refusal(arguments: &[&str]) -> String {
+    let refused = run(arguments, b"1. e4 e5 *\n");
+    assert_eq!(refused.status, 2, "{arguments:?}: {}", refused.stdout);
+    assert_eq!(refused.stdout, "", "{arguments:?}");
+    let first = refused.stderr.lines().next().unwrap_or_default();
+    first.to_owned()
+}
+
+#[test]
+fn numbers_that_leave_nothing_to_do() {
+    let wishes: [&[&str]; 12] = [
+        &["split", "--size", "0"],
+        &["split", "--count", "0"],
+        &["solve", "--solutions", "0"],
+        &["solve", "--limit", "nodes=0"],
+        &["solve", "--limit", "time=0"],
+        &["annotate", "--add", "diagrams=0"],
+        &["annotate", "--add", "diagrams=every 0"],
+        &["annotate", "--add", "diagrams=4,0"],
+        &["repair", "--choose", "0"],
+        &["select", "--unique", "--fuzzy", "0"],
+        &["validate", "--record", "0"],
+        &["validate", "--part", "0/3"],
+    ];
+    let refusals: Vec<_> = wishes.into_iter().map(refusal).collect();
+    insta::assert_snapshot!(refusals.join("\n"), @r#"
+    error: invalid value '0' for '--size <BYTES>': it must be 1 or more
+    error: invalid value '0' for '--count <N>': 0 is not in 1..18446744073709551615
+    error: invalid value '0' for '--solutions <N>': it must be 1 or more
+    error: invalid value 'nodes=0' for '--limit <nodes=N,time=S>': `nodes=0` allows no search
+    error: invalid value 'time=0' for '--limit <nodes=N,time=S>': `time=0` allows no search
+    error: invalid value 'diagrams=0' for '--add <LIST>': `0` names no plies; write `diagrams=every 10` or `diagrams=12,24`
+    error: invalid value 'diagrams=every 0' for '--add <LIST>': `every 0` names no plies; write `diagrams=every 10` or `diagrams=12,24`
+    error: invalid value 'diagrams=4,0' for '--add <LIST>': `0` names no plies; write `diagrams=every 10` or `diagrams=12,24`
+    error: invalid value '0' for '--choose <N>': 0 is not in 1..=65535
+    error: invalid value '0' for '--fuzzy <PLY>': 0 is not in 1..=4294967295
+    error: invalid value '0' for '--record <N[-M],...>': write numbers and ranges, such as `3`, `2-5` or `1,4-6`; records count from 1
+    error: invalid value '0/3' for '--part <K/N>': write a share as `K/N`, from `1/N` to `N/N`
+    "#);
+}
+
+#[test]
+fn ranges_that_end_before_they_begin() {
+    let wishes: [&[&str]; 6] = [
+        &["select", "--where", "plies=5..1"],
+        &["select", "--where", "elo=2500..2400"],
+        &["select", "--where", "date=1999.05..1999.01"],
+        &["select", "--where", "eco=C10..B30"],
+        &["validate", "--record", "5-1"],
+        &["validate", "--bytes", "5..1"],
+    ];
+    let refusals: Vec<_> = wishes.into_iter().map(refusal).collect();
+    insta::assert_snapshot!(refusals.join("\n"), @r#"
+    error: invalid value 'plies=5..1' for '--where <CONDITION>': no value is in the range `5..1`: it ends before it begins
+    error: invalid value 'elo=2500..2400' for '--where <CONDITION>': no value is in the range `2500..2400`: it ends before it begins
+    error: invalid value 'date=1999.05..1999.01' for '--where <CONDITION>': no value is in the range `1999.05..1999.01`: it ends before it begins
+    error: invalid value 'eco=C10..B30' for '--where <CONDITION>': no value is in the range `C10..B30`: it ends before it begins
+    error: invalid value '5-1' for '--record <N[-M],...>': no number is in `5-1`; write the lower one first: `1-5`
+    error: invalid value '5..1' for '--bytes <A..B>': the range ends before it begins
+    "#);
+    for range in [
+        "plies=1..1",
+        "date=1999..1999.05",
+        "plies=3..",
+        "eco=B30..C10",
+    ] {
+        assert_eq!(
+            run(&["select", "--where", range], b"1. e4 *\n").status,
+            0,
+            "{range}"
+        );
+    }
+}
+
+/// Forms of findings are offered only where findings are all there is.
+#[test]
+fn only_the_forms_that_there_are_are_offered() {
+    for command in ["solve", "stats"] {
+        let refused = run(&[command, "--format", "sarif"], b"");
+        assert_eq!(refused.status, 2);
+        assert!(
+            refused.stderr.contains("[possible values: human, json]"),
+            "{}",
+            refused.stderr
+        );
+        let help = run(&[command, "--help"], b"").stdout;
+        assert!(
+            !help.contains("SARIF") && !help.contains("GitHub"),
+            "{help}"
+        );
+    }
+}
