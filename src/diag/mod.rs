@@ -3,6 +3,7 @@
 mod codes;
 #[cfg(feature = "cli")]
 mod excerpt;
+mod findings;
 pub mod github;
 #[cfg(feature = "cli")]
 pub mod human;
@@ -10,6 +11,7 @@ mod located;
 pub mod sarif;
 
 pub use codes::{Code, Severity};
+pub use findings::Findings;
 pub use located::{Located, Region};
 
 use crate::source::Span;

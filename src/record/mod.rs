@@ -12,13 +12,13 @@ mod words;
 
 pub use account::{Account, Balance};
 pub use build::TreeBuilder;
-pub use clocks::ShortClocks;
+pub use clocks::{Clocks, ShortClocks};
 pub use event::{Board, Class, Comment, CommentStyle, Events, Heading, LinePart, RawTag};
 pub use roster::ROSTER;
 pub use skim::{Label, Skim};
 pub use tree::{Node, NodeId, PlacedBoard, Tree};
 
-use crate::diag::Diagnostic;
+use crate::diag::Findings;
 use crate::notation::{Outcome, WrittenResult};
 use crate::source::{Span, Spanned};
 use std::collections::BTreeMap;
@@ -52,7 +52,7 @@ pub struct Record {
     /// Comments outside the moves, after the end.
     pub after: Vec<Comment>,
     /// What the readers found.
-    pub diagnostics: Vec<Diagnostic>,
+    pub diagnostics: Findings,
     /// Rule set named by a machine format (JSON `rules`), if any.
     pub rules: Option<Spanned<String>>,
     /// `source` object and `diagnostics` list carried over from JSON, written back unchanged.

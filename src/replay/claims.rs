@@ -1,14 +1,14 @@
 //! What a record claims outside its moves: results, roster, clocks. Needs no rules.
 
 use super::consistency::ROSTER_CLAIMED;
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, Findings};
 use crate::notation::Outcome;
 use crate::notation::clock::{self, Command};
 use crate::record::{Comment, ROSTER, Record, ShortClocks};
 use crate::source::Span;
 
 /// Judges the tags against the end marker and, for archive formats, the roster.
-pub(super) fn judge(record: &Record, archive: bool, text: &str, found: &mut Vec<Diagnostic>) {
+pub(super) fn judge(record: &Record, archive: bool, text: &str, found: &mut Findings) {
     // A result that the rules refute has been reported at its own place.
     if found
         .iter()

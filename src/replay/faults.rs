@@ -6,7 +6,7 @@ use super::suggest;
 use super::walk::{Here, Walk, move_name};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::letters::Letters;
-use crate::notation::{Cell, CheckMark, Square, WordForm, read_word, without_marks};
+use crate::notation::{Cell, CheckMark, Square, WordForm, WrittenNumber, read_word, without_marks};
 use crate::parse::is_dash;
 use crate::record::NodeId;
 use crate::rules::{Rules, Why};
@@ -260,6 +260,16 @@ impl<R: Rules> Walk<'_, R> {
         code: Code,
     ) {
         let node = self.record.tree.node(here.id);
+        // An odd number just before it is part of the same slip: a move was lost, or written twice.
+        let number = self.found.pop_if(|last| {
+            let is_before = |written: WrittenNumber| written.span == last.span;
+            last.code == Code::WrongNumber
+                && last.span.end <= node.span.start
+                && node.number.is_some_and(is_before)
+        });
+        if !self.found.has_room(code) {
+            return self.found.leave_out(code, 1);
+        }
         let why = self.rules.explain(position, &node.form, self.letters);
         let mut finding = self.illegal(
             position,
@@ -269,17 +279,7 @@ impl<R: Rules> Walk<'_, R> {
             node.span,
             code,
         );
-        // An odd number just before it is part of the same slip: a move was lost, or written twice.
-        if let Some(number) = self.found.pop_if(|last| {
-            last.code == Code::WrongNumber
-                && last.span.end <= finding.span.start
-                && self
-                    .record
-                    .tree
-                    .node(here.id)
-                    .number
-                    .is_some_and(|written| written.span == last.span)
-        }) {
+        if let Some(number) = number {
             finding.labels.push(crate::diag::Label {
                 span: number.span,
                 message: number.message,

@@ -236,14 +236,12 @@ impl<R: Rules> Walk<'_, R> {
             .tree
             .ids()
             .any(|id| self.record.tree.node(id).marks.check != CheckMark::None);
-        let mut unmarked = std::mem::take(&mut self.unmarked_checks);
-        if marked || unmarked.len() < 2 {
-            self.found.append(&mut unmarked);
+        let unmarked = std::mem::take(&mut self.unmarked_checks);
+        let count = unmarked.count_of(Code::CheckMark);
+        if marked || count < 2 {
+            self.found.append(unmarked);
         } else if let Some(first) = unmarked.iter().min_by_key(|finding| finding.span.start) {
-            let message = format!(
-                "checks are not marked in this record ({} of them)",
-                unmarked.len()
-            );
+            let message = format!("checks are not marked in this record ({count} of them)");
             self.found.push(Diagnostic {
                 code: Code::NoCheckMarks,
                 message,

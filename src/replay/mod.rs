@@ -165,20 +165,21 @@ fn unreplayed(
     text: &str,
     options: &Options,
 ) -> Replay {
-    let found = std::mem::take(&mut record.diagnostics);
+    let mut found = std::mem::take(&mut record.diagnostics);
     // What is a move in a game that nobody knows is not known either.
-    let (words, mut diagnostics): (Vec<_>, Vec<_>) = found
-        .into_iter()
-        .partition(|finding| finding.code == Code::NotAMove);
-    if let Some(first) = words.first() {
-        finding.add_help(&match words.len() {
-            1 => format!("not read as moves: {}", first.span.text(text)),
+    let is_word = |finding: &Diagnostic| finding.code == Code::NotAMove;
+    let first = found.iter().find(|finding| is_word(finding));
+    if let Some(first) = first.map(|first| first.span) {
+        finding.add_help(&match found.count_of(Code::NotAMove) {
+            1 => format!("not read as moves: {}", first.text(text)),
             words => format!("words at {words} places were not read as moves"),
         });
-        finding = finding.label(first.span, "not read as moves");
+        finding = finding.label(first, "not read as moves");
     }
-    diagnostics.push(finding);
-    claims::judge(&record, options.archive, text, &mut diagnostics);
+    found.retain(|finding| !is_word(finding));
+    found.push(finding);
+    claims::judge(&record, options.archive, text, &mut found);
+    let mut diagnostics = found.into_told();
     diagnostics.sort_by_key(|finding| finding.span.start);
     fold::fold(&mut diagnostics);
     let boards = record

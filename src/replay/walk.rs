@@ -4,12 +4,13 @@ use super::consistency::{History, REPETITION_REACH};
 use super::judge::Ahead;
 use super::lookahead::BOUND_PER_RECORD;
 use super::{BoardVerdict, Options, PlyFacts, Replay, letters, marks, start};
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, Findings};
 use crate::notation::letters::Letters;
 use crate::notation::{CheckMark, Color, Outcome, WordForm, without_marks};
 use crate::record::{NodeId, Record};
 use crate::rules::{Effect, RuleSet, Rules, Status, Why};
 use std::collections::{HashMap, HashSet};
+use std::mem;
 
 /// A ply whose variations wait to be played.
 #[derive(Debug)]
@@ -56,7 +57,7 @@ pub(super) struct Walk<'a, R: Rules> {
     pub(super) letters: &'static Letters,
     pub(super) text: &'a str,
     pub(super) record: Record,
-    pub(super) found: Vec<Diagnostic>,
+    pub(super) found: Findings,
     pub(super) played: Vec<Option<Played<R::Move>>>,
     pub(super) facts: Vec<Option<PlyFacts>>,
     pub(super) budget: u64,
@@ -74,7 +75,7 @@ pub(super) struct Walk<'a, R: Rules> {
     pending: Vec<Branch<R::Position>>,
     pub(super) boards: Vec<BoardVerdict>,
     pub(super) boards_at: HashMap<Option<NodeId>, Vec<usize>>,
-    pub(super) unmarked_checks: Vec<Diagnostic>,
+    pub(super) unmarked_checks: Findings,
     pub(super) odd_spellings: (usize, Option<Diagnostic>),
     /// The first ply at which two sets of letters part, and the finding about it.
     undecided: Option<(NodeId, Diagnostic)>,
@@ -100,7 +101,7 @@ pub(super) fn run<R: Rules>(
         rules,
         letters,
         text,
-        found: start.found,
+        found: start.found.into_iter().collect(),
         played: vec![None; nodes],
         facts: vec![None; nodes],
         budget: BOUND_PER_RECORD,
@@ -124,12 +125,12 @@ pub(super) fn run<R: Rules>(
             })
             .collect(),
         boards_at,
-        unmarked_checks: Vec::new(),
+        unmarked_checks: Findings::default(),
         odd_spellings: (0, None),
         undecided,
         record,
     };
-    walk.found.append(&mut walk.record.diagnostics);
+    walk.found.append(mem::take(&mut walk.record.diagnostics));
     walk.run();
     walk.finish(set, start.given)
 }
@@ -399,11 +400,12 @@ impl<R: Rules> Walk<'_, R> {
             self.rules.write_position(position, &mut text);
             text
         };
-        self.found.sort_by_key(|finding| finding.span.start);
         // A word that stands for a move in several lines, as the answer to each of `1...a/b`, is one fault.
         let mut told = HashSet::new();
         self.found
             .retain(|finding| finding.ply.is_none() || told.insert((finding.span, finding.code)));
+        let mut diagnostics = self.found.into_told();
+        diagnostics.sort_by_key(|finding| finding.span.start);
         Replay {
             rules: Some(set.clone()),
             letters: self.letters,
@@ -419,7 +421,7 @@ impl<R: Rules> Walk<'_, R> {
             status,
             plies: self.facts,
             boards: self.boards,
-            diagnostics: self.found,
+            diagnostics,
             record: self.record,
         }
     }

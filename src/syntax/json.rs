@@ -5,7 +5,7 @@
 //! place in the JSON.
 
 use super::{Format, lex, logs};
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, Findings};
 use crate::notation::{Marks, MoveWord, Nag, Outcome, WordForm, WordRead, Words, WrittenResult};
 use crate::record::{
     Board, Carried, Comment, CommentStyle, Node, NodeId, PlacedBoard, Record, Tag, Tree,
@@ -214,7 +214,7 @@ impl<'s> Reader<'s> {
                 marker: true,
             }),
             after: json.after.iter().map(|text| self.comment(text)).collect(),
-            diagnostics: Vec::new(),
+            diagnostics: Findings::default(),
             rules: json.rules.as_ref().map(|name| {
                 let Spanned { value, span } = self.owned(name);
                 Spanned::new(spec(&value, &json.options), span)

@@ -232,16 +232,15 @@ fn of_many_faults_of_a_record_some_are_not_searched() {
     let output = repair(&path, &[]);
     let count = |words: &str| output.stdout.matches(words).count();
     assert!(
-        count("   not searched: ") > 1_900,
+        count("   not searched: ") > 80,
         "{}",
         count("   not searched: ")
     );
     assert!(count("   1. ") >= 2, "{}", count("   1. "));
-    assert!(
-        output.stdout.contains("2000 faults"),
-        "{}",
-        output.stdout.len()
-    );
+    // A record tells a hundred findings of a kind, and counts the others.
+    for words in ["100 faults", "; 1900 more findings of this kind"] {
+        assert!(output.stdout.contains(words), "{}", output.stdout);
+    }
 }
 
 #[test]

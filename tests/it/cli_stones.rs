@@ -262,8 +262,7 @@ fn set_ups_cost_what_the_board_costs() {
         &["validate", "--from", "sgf", "--format", "json", "-"],
         text.as_bytes(),
     );
-    assert_eq!(
-        output.stdout.matches("two stones are set up").count(),
-        19_999
-    );
+    let told = output.stdout.matches("two stones are set up").count();
+    assert_eq!(told, 100);
+    assert!(output.stdout.contains("; 19899 more findings of this kind"));
 }

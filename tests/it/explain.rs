@@ -73,7 +73,7 @@ impl Example {
             let findings = if found.is_record() {
                 replay(record, text, &options).diagnostics
             } else {
-                record.diagnostics
+                record.diagnostics.to_vec()
             };
             codes.extend(findings.iter().map(|finding| finding.code));
             assert!(

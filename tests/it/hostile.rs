@@ -142,6 +142,36 @@ fn a_line_of_forty_megabytes() {
     );
 }
 
+/// Of each kind of fault a hundred are told, the last of which counts the others.
+#[test]
+fn junk_of_one_kind_costs_few_findings() {
+    for (junk, code) in [
+        ("[ ", "S0205"),
+        ("} ", "S0203"),
+        ("$999 ", "S0209"),
+        ("() ", "S0210"),
+        ("... ", "S0503"),
+        ("-- ", "S0305"),
+        ("77. Nf3 77... Nf6 77. Ng1 77... Ng8 ", "S0404"),
+        ("Nf3+ Nf6+ Ng1+ Ng8+ ", "S0501"),
+        ("(e6) (Ke3) ", "S0301"),
+        ("foo {a} ", "S0204"),
+    ] {
+        let game = format!("[Event \"A\"]\n\n1. e4 e5 {}*\n", junk.repeat(20_000));
+        let output = validate(game.as_bytes(), "pgn");
+        let all = codes(&output);
+        let told = all.iter().filter(|told| *told == code).count();
+        assert!(
+            (1..=100).contains(&told) && all.len() <= 210,
+            "{junk}: {told} of {}",
+            all.len()
+        );
+        let counts =
+            output.stdout.contains("more finding") || output.stdout.contains("more places");
+        assert!(counts, "{junk}: {:.2000}", output.stdout);
+    }
+}
+
 /// Each reader goes on to the end of the text, whatever stands there, and the events nest.
 #[test]
 fn readers_reach_the_end() {

@@ -393,10 +393,9 @@ impl<'s> Found<'s> {
             stipulation.span,
         );
         if letter == 'a' {
-            record
-                .diagnostics
-                .extend_from_slice(&self.opening.listed.faults);
-            record.diagnostics.append(&mut self.faults);
+            let listed = &self.opening.listed.faults;
+            record.diagnostics.extend(listed.iter().cloned());
+            record.diagnostics.extend(self.faults.drain(..));
             let men = &self.opening.listed.men;
             let miscount = self.count.and_then(|count| men.miscount(count));
             record.diagnostics.extend(miscount);

@@ -43,7 +43,7 @@ fn told(text: &str) -> String {
         if let Some(men) = record.tree.boards[0].board.men() {
             writeln!(out, "FEN {}", men.fen(stipulation.first_mover())).unwrap();
         }
-        for finding in &record.diagnostics {
+        for finding in record.diagnostics.iter() {
             writeln!(out, "! {}", finding.message).unwrap();
         }
         for comment in &record.before {
