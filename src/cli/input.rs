@@ -100,6 +100,8 @@ pub(crate) struct Inputs {
     part: Option<Part>,
     /// The notation of the rule set that the user named.
     words: Option<Words>,
+    /// Bytes of a piece at least, where they are not to be as many as usual.
+    piece: Option<usize>,
     bytes: Arc<Bytes>,
     open: Option<Open>,
     pieces: usize,
@@ -127,12 +129,21 @@ impl Inputs {
             encoding: args.encoding.0,
             part: args.part(),
             words: args.game.rules.0.as_ref().map(RuleSet::words),
+            piece: None,
             bytes,
             open: None,
             pieces: 0,
         };
         inputs.expect_all();
         inputs
+    }
+
+    /// The same in pieces of so many bytes.
+    pub(crate) fn in_pieces_of(self, bytes: usize) -> Self {
+        Self {
+            piece: Some(bytes),
+            ..self
+        }
     }
 
     /// Takes note of how large the files are that are to be read.
@@ -191,6 +202,9 @@ impl Inputs {
         };
         let of_name = format_of_name(&name);
         let mut chunks = Chunks::in_encoding(input, Layout::Article, self.encoding);
+        if let Some(bytes) = self.piece {
+            chunks.set_chunk(bytes);
+        }
         let format = match self.from {
             Some(format) => format,
             None => {

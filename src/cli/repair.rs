@@ -52,7 +52,7 @@ pub(super) fn run(args: &RepairArgs, io: &mut Io) -> io::Result<ExitStatus> {
         seen: HashSet::new(),
         encoding: Encoding::Utf8,
     };
-    let wanted = |_: &Piece| Wanted::FirstAnd(0, Severity::Warning);
+    let wanted = |_| Wanted::FirstAnd(0, Severity::Warning);
     over_records(
         &args.read,
         run.options.clone(),

@@ -143,7 +143,7 @@ impl Desk<'_> {
     fn records(&self, io: &mut Io) -> io::Result<ExitStatus> {
         let mut status = ExitStatus::Valid;
         let mut reports = Report::new(ReportArgs::PLAIN, io.look_of_reports(), io.least_told());
-        let all = |_: &Piece| Wanted::All;
+        let all = |_| Wanted::All;
         let read = ReadArgs {
             // What stops it is found here: the moves of a solution are not judged as those of a game.
             fail_fast: false,

@@ -45,7 +45,7 @@ pub(super) fn run(args: &ValidateArgs, io: &mut Io) -> io::Result<ExitStatus> {
     let decided = AtomicBool::new(false);
     // Whether there are too many records for valid ones to be listed.
     let many = AtomicBool::new(false);
-    let wanted = |piece: &Piece| match piece.number {
+    let wanted = |piece: usize| match piece {
         _ if decided.load(Ordering::Relaxed) => Wanted::Nothing,
         _ if verbose => Wanted::All,
         // Only these can hold records that the overview lists although they are valid.

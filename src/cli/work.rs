@@ -29,12 +29,7 @@ pub(crate) enum Step<R = Records> {
 
 /// How records are read where nothing else is asked for.
 pub(crate) fn options(args: &ReadArgs) -> Options {
-    Options {
-        rules: args.game.rules.0.clone(),
-        letters: args.game.letters.0,
-        positions: args.positions.into(),
-        ..Options::default()
-    }
+    args.game.options()
 }
 
 /// Why reading ended before the input did: enough was seen.
@@ -47,20 +42,31 @@ pub(crate) fn enough() -> io::Error {
     io::Error::other(Enough)
 }
 
+/// Bytes of a piece of whose records all is wanted: a replay takes more than a hundred times the room of its text.
+const SMALL_PIECE: usize = 32 << 10;
+
 /// Reads and replays the records of all files, until `sink` has seen [`enough`].
+///
+/// What is wanted of a piece hangs on its number; of those far behind nothing more than what it is for `usize::MAX`.
 pub(crate) fn over_records(
     args: &ReadArgs,
     options: Options,
-    wanted: impl Fn(&Piece) -> Wanted + Sync,
+    wanted: impl Fn(usize) -> Wanted + Sync,
     io: &mut Io,
     mut sink: impl FnMut(Step, &mut Io) -> io::Result<()>,
 ) -> io::Result<()> {
     let bytes = Arc::default();
     let mut watch = Watch::new(args, io.progress(args, &bytes));
-    let wanted = |piece: &Piece| watched(args, wanted(piece));
+    let wanted = |piece: usize| watched(args, wanted(piece));
+    let inputs = match wanted(usize::MAX) {
+        Wanted::All => Inputs::new(args, bytes).in_pieces_of(SMALL_PIECE),
+        Wanted::Nothing | Wanted::Labels | Wanted::Chains(_) | Wanted::FirstAnd(..) => {
+            Inputs::new(args, bytes)
+        }
+    };
     until_enough(in_order(
         args.jobs,
-        Inputs::new(args, bytes).map(weighed),
+        inputs.map(weighed),
         || reader(args, &options),
         |reader, item| read(reader, item, &wanted, &args.select),
         |step| watch.see(step, |step| sink(step, io)),
@@ -80,7 +86,9 @@ pub(crate) fn over_records_done<R: Send>(
     let mut watch = Watch::new(args, io.progress(args, &bytes));
     until_enough(in_two_steps(
         args.jobs,
-        Inputs::new(args, bytes).map(weighed),
+        Inputs::new(args, bytes)
+            .in_pieces_of(SMALL_PIECE)
+            .map(weighed),
         || reader(args, &options),
         |reader, item| read(reader, item, &|_| Wanted::All, &args.select),
         |step, go_on| {
@@ -131,12 +139,12 @@ fn weighed(item: Item) -> (usize, Item) {
 fn read(
     reader: &mut Reader,
     item: Item,
-    wanted: &impl Fn(&Piece) -> Wanted,
+    wanted: &impl Fn(usize) -> Wanted,
     select: &RecordArgs,
 ) -> Step {
     match item {
         Item::Piece(piece) => {
-            let records = reader.read(&piece, wanted(&piece), select);
+            let records = reader.read(&piece, wanted(piece.number), select);
             Step::Piece(piece, records)
         }
         Item::End(end) => Step::End(end),
