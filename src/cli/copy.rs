@@ -12,7 +12,7 @@ use scoresheet::source::Encoding;
 use scoresheet::syntax::Format;
 use std::borrow::Cow;
 use std::io::{self, Write};
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
 /// A record to be copied.
@@ -172,17 +172,18 @@ fn begin(judged: &Judged) -> u32 {
 
 /// The bytes that stand in the file for a record.
 fn bytes<'p>(judged: &Judged, piece: &'p Piece) -> Option<Cow<'p, [u8]>> {
-    let text = &piece.chunk.text[judged.at.start..judged.end];
-    let text = match piece.format {
+    let Range { mut start, mut end } = judged.at.start..judged.end;
+    if piece.format == Format::Json {
         // Without the signs of the array around it.
-        Format::Json => text
-            .trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '[' | ','))
-            .trim_end_matches(|c: char| c.is_whitespace() || matches!(c, ']' | ',')),
-        Format::Text | Format::Pgn | Format::Coords | Format::Sgf | Format::Jsonl => text,
-    };
+        let text = &piece.chunk.text[start..end];
+        let record = text.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '[' | ','));
+        start = end - record.len();
+        let record = record.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, ']' | ','));
+        end = start + record.len();
+    }
     match piece.chunk.encoding {
-        Encoding::Utf16(_) => Some(Cow::Borrowed(text.as_bytes())),
-        encoding => encoding.encode(text),
+        Encoding::Utf16(_) => Some(Cow::Borrowed(&piece.chunk.text.as_bytes()[start..end])),
+        _ => piece.chunk.bytes(start..end),
     }
 }
 

@@ -27,6 +27,8 @@ pub(super) struct Decoded {
     pub(super) encoding: Encoding,
     /// Where in the text the first byte stands that is not UTF-8.
     pub(super) guessed: Option<usize>,
+    /// The bytes for which each U+FFFD stands, where they stand astray in UTF-8.
+    pub(super) strays: Vec<u8>,
 }
 
 /// Takes bytes for UTF-8 and, when they are not, for what they look like: UTF-8 with some bytes astray, or a legacy
@@ -39,37 +41,46 @@ pub(super) fn decode(bytes: Vec<u8>, surely_utf8: bool) -> Decoded {
             text,
             encoding: Encoding::Utf8,
             guessed: None,
+            strays: Vec::new(),
         },
         Err(error) => {
             let good = error.utf8_error().valid_up_to();
             let bytes = error.into_bytes();
-            let (encoding, text) = if surely_utf8 || guess::is_mostly_utf8(&bytes) {
-                (Encoding::Utf8WithStrays, with_strays(&bytes))
+            let (encoding, text, strays) = if surely_utf8 || guess::is_mostly_utf8(&bytes) {
+                let (text, strays) = with_strays(&bytes);
+                (Encoding::Utf8WithStrays, text, strays)
             } else {
-                guess::legacy(&bytes)
+                let (encoding, text) = guess::legacy(&bytes);
+                (encoding, text, Vec::new())
             };
             Decoded {
                 guessed: Some(text_behind(good, &text, encoding)),
                 text,
                 encoding,
+                strays,
             }
         }
     }
 }
 
-/// UTF-8 with a U+FFFD for each byte that is none, and three for one that was there already: so each is one byte.
-fn with_strays(bytes: &[u8]) -> String {
-    let mut text = String::with_capacity(bytes.len());
+/// UTF-8 with a U+FFFD for each byte that is none, and three for one that was there already: so each is one byte; and
+/// these bytes.
+fn with_strays(bytes: &[u8]) -> (String, Vec<u8>) {
+    let (mut text, mut strays) = (String::with_capacity(bytes.len()), Vec::new());
     for part in bytes.utf8_chunks() {
         let mut between = "";
         for valid in part.valid().split(char::REPLACEMENT_CHARACTER) {
-            text.push_str(between);
+            if !between.is_empty() {
+                text.push_str(between);
+                strays.extend_from_slice("\u{FFFD}".as_bytes());
+            }
             text.push_str(valid);
             between = "\u{FFFD}\u{FFFD}\u{FFFD}";
         }
         text.extend(part.invalid().iter().map(|_| char::REPLACEMENT_CHARACTER));
+        strays.extend_from_slice(part.invalid());
     }
-    text
+    (text, strays)
 }
 
 /// Where in `text` the character stands that begins at or contains the byte `good` of the file.
@@ -183,6 +194,7 @@ mod tests {
                 text: "a Ã© João €".to_owned(),
                 encoding: Encoding::SingleByte("windows-1252"),
                 guessed: Some("a Ã© Jo".len()),
+                strays: Vec::new(),
             }
         );
     }
@@ -232,6 +244,7 @@ mod tests {
         assert_eq!(decoded.encoding, Encoding::Utf8WithStrays);
         assert_eq!(decoded.encoding.bytes_of(&decoded.text), 11);
         assert_eq!(decoded.guessed, Some(6));
+        assert_eq!(decoded.strays, b"\xE9\xEF\xBF\xBD");
         let sure = decode(b"M\xFCller".to_vec(), true);
         assert_eq!(
             (sure.text.as_str(), sure.guessed),

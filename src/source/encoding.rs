@@ -19,13 +19,32 @@ pub enum Encoding {
     Utf16(&'static str),
 }
 
+/// Why a label names no encoding that is read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NoEncoding {
+    /// No encoding is called so.
+    #[error("no encoding of the Encoding Standard is called so")]
+    Unknown,
+    /// It switches back and forth between meanings of the same byte.
+    #[error("{0} gives the same bytes several meanings in turn, and is not read")]
+    Shifting(&'static str),
+}
+
 impl Encoding {
     /// The encoding that a label of the Encoding Standard names (`ISO-8859-1`, `utf-8`).
     ///
-    /// The few that switch back and forth between meanings of the same byte (`ISO-2022-JP`) are not read.
+    /// # Errors
+    /// When there is none, or it is one that is not read.
+    pub fn from_label(label: &str) -> Result<Self, NoEncoding> {
+        let named = encoding_rs::Encoding::for_label(label.as_bytes());
+        let named = named.ok_or(NoEncoding::Unknown)?;
+        Self::known(named).ok_or(NoEncoding::Shifting(named.name()))
+    }
+
+    /// The same, if there is one that is read.
     #[must_use]
     pub fn named(label: &str) -> Option<Self> {
-        encoding_rs::Encoding::for_label(label.as_bytes()).and_then(Self::known)
+        Self::from_label(label).ok()
     }
 
     /// The encoding that a label names inside a text, whose letters must be those of ASCII then.

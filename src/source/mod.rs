@@ -10,7 +10,7 @@ mod split;
 pub(crate) mod trees;
 
 pub use cuts::Layout;
-pub use encoding::Encoding;
+pub use encoding::{Encoding, NoEncoding};
 pub use lines::Places;
 pub use span::{Span, Spanned};
 pub use split::{Chunk, Chunks};

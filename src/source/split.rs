@@ -5,7 +5,9 @@ use super::decode::{Decoded, DecodingReader, byte_order_mark, decode};
 use super::guess::utf16_without_mark;
 use super::trees;
 use super::{Encoding, Place, Places, Source};
+use std::borrow::Cow;
 use std::io::{self, Read};
+use std::ops::Range;
 use std::{fmt, mem};
 
 /// A stretch of a file that holds whole records.
@@ -22,9 +24,35 @@ pub struct Chunk {
     pub guessed: Option<usize>,
     /// For a record that is too long to be read: its length in bytes of the file. `text` is its beginning then.
     pub too_long: Option<u64>,
+    /// The bytes for which each U+FFFD in `text` stands, where they stand astray in UTF-8.
+    strays: Vec<u8>,
 }
 
 impl Chunk {
+    /// The bytes of the file that became a part of the text; `None` where there are none, or other bytes may have been
+    /// meant.
+    ///
+    /// # Panics
+    /// When the range does not lie on characters of the text.
+    #[must_use]
+    pub fn bytes(&self, part: Range<usize>) -> Option<Cow<'_, [u8]>> {
+        let text = &self.text[part.clone()];
+        if self.encoding != Encoding::Utf8WithStrays {
+            return self.encoding.encode(text);
+        }
+        let strays_in = |text: &str| text.matches(char::REPLACEMENT_CHARACTER).count();
+        let before = strays_in(&self.text[..part.start]);
+        let mut strays = self.strays.get(before..)?.iter();
+        let mut bytes = Vec::with_capacity(text.len());
+        for (i, between) in text.split(char::REPLACEMENT_CHARACTER).enumerate() {
+            if i > 0 {
+                bytes.push(*strays.next()?);
+            }
+            bytes.extend_from_slice(between.as_bytes());
+        }
+        Some(Cow::Owned(bytes))
+    }
+
     /// The chunk as a source, in the file called `name`.
     #[must_use]
     pub fn source<'s>(&'s self, name: &'s str) -> Source<'s> {
@@ -213,6 +241,11 @@ impl<'r> Chunks<'r> {
         }
     }
 
+    /// Says how long a chunk is at least, but for the last one: shorter than usual for those who make much of each.
+    pub const fn set_chunk(&mut self, bytes: usize) {
+        self.sizes.chunk = bytes;
+    }
+
     /// Reads until the buffer holds `goal` bytes or the file ends.
     fn fill(&mut self, goal: usize) {
         while self.buffer.len() < goal && !self.at_end {
@@ -305,6 +338,7 @@ impl<'r> Chunks<'r> {
             text,
             encoding,
             mut guessed,
+            strays,
         } = decoded;
         let encoding = match self.encoding {
             Encoding::Utf8 => encoding,
@@ -326,6 +360,7 @@ impl<'r> Chunks<'r> {
             encoding,
             guessed,
             too_long: None,
+            strays,
         };
         self.place = end_of(chunk.source(""));
         chunk
@@ -379,6 +414,7 @@ impl<'r> Chunks<'r> {
             },
             guessed: None,
             too_long: Some(self.place.offset - place.offset),
+            strays: beginning.strays,
         }
     }
 

@@ -50,6 +50,52 @@ fn the_encoding_found_is_named_and_another_can_be_forced() {
 }
 
 #[test]
+fn an_encoding_that_is_not_read_is_refused_with_a_way_out() {
+    let refused = run(&["validate", "--encoding", "iso-2022-jp", "-"], b"");
+    assert_eq!((refused.status, &*refused.stdout), (2, ""));
+    assert!(
+        refused.stderr.contains("`iconv -f ISO-2022-JP -t UTF-8`"),
+        "{}",
+        refused.stderr
+    );
+}
+
+/// Bytes astray in UTF-8, and a U+FFFD that stands there itself, are copied as they are.
+#[test]
+fn bytes_astray_are_copied_as_they_stand() {
+    let game = b"[White \"J\xc3\xb6rg \xe9\xff\"]\n\n1. e4 {\xef\xbf\xbd \xc3\xa9\xc3\xa8\xc3\xa0} e5 *\n\n";
+    let other = b"[White \"\xc3\xa9\xc3\xa8\"]\n\n1. d4 {\xfe \xc3\xa9\xc3\xa9} *\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("games.pgn");
+    std::fs::write(&file, [&game[..], other].concat()).expect("a file");
+    let copy = |name: &str, options: &[&str]| {
+        let copy = folder.path().join(name);
+        let (file, to) = (
+            file.to_str().expect("a name"),
+            copy.to_str().expect("a name"),
+        );
+        let output = run(&[options, &[to, file]].concat(), b"");
+        assert_eq!(output.status, 0, "{}", output.stderr);
+    };
+    let read = |name: &str| std::fs::read(folder.path().join(name)).expect("a file");
+    copy("all.pgn", &["select", "-o"]);
+    assert_eq!(read("all.pgn"), [&game[..], other].concat());
+    copy("second.pgn", &["select", "--record", "2", "-o"]);
+    assert_eq!(read("second.pgn"), other);
+    copy("{}.pgn", &["split", "--count", "1", "--name"]);
+    assert_eq!(
+        (read("0001.pgn"), read("0002.pgn")),
+        (game.to_vec(), other.to_vec())
+    );
+    copy("sorted.pgn", &["select", "--sort", "-White", "-o"]);
+    assert!(
+        read("sorted.pgn")
+            .windows(2)
+            .any(|pair| pair == b"\xe9\xff")
+    );
+}
+
+#[test]
 fn a_forced_encoding_that_does_not_fit_is_told() {
     let found = findings(TAL, &["--encoding", "utf-8"]);
     assert_eq!(
