@@ -1,11 +1,11 @@
 //! The sentences about each ply.
 
-use super::time;
 use super::topic::Topic;
 use super::words::filled;
 use super::{Lexicon, Wishes};
+use crate::notation::clock::shown;
 use crate::notation::{Color, Words};
-use crate::record::NodeId;
+use crate::record::{Clocks, NodeId};
 use crate::replay::{PlyFacts, Replay, each_ply, move_name};
 use crate::rules::{BoardView, Capture, Forced, Lapse, Rules, Status};
 
@@ -14,6 +14,7 @@ use crate::rules::{BoardView, Capture, Forced, Lapse, Rules, Status};
 pub(super) struct Teller<'a> {
     pub(super) replay: &'a Replay,
     pub(super) wishes: &'a Wishes,
+    pub(super) clocks: Clocks<'a>,
 }
 
 /// A ply with the positions around it.
@@ -196,8 +197,8 @@ impl Teller<'_> {
     fn clock<R: Rules>(self, moment: &Moment<'_, R>) -> Option<String> {
         let count = moment.rules.half_move_clock(moment.after);
         let count = count.map(|count| filled(self.words().half_moves, &[&count.to_string()]));
-        let time = time::taken(&self.replay.record, moment.id);
-        let time = time.map(|time| filled(self.words().took, &[&time::shown(time)]));
+        let time = self.clocks.reckoned(moment.id);
+        let time = time.map(|time| filled(self.words().took, &[&shown(time)]));
         let said: Vec<String> = count.into_iter().chain(time).collect();
         (!said.is_empty()).then(|| said.join(", "))
     }

@@ -10,14 +10,13 @@ mod mark;
 mod opening;
 #[cfg(test)]
 mod tests;
-mod time;
 mod topic;
 mod words;
 
 pub use topic::{Every, Topic, Topics, UnknownTopic};
 pub use words::Lexicon;
 
-use crate::record::NodeId;
+use crate::record::{Clocks, NodeId};
 use crate::replay::Replay;
 use crate::source::Span;
 use facts::Teller;
@@ -55,7 +54,11 @@ pub fn annotate(replay: &mut Replay, wishes: &Wishes) {
     strip(replay);
     let mut sentences: Vec<(NodeId, Vec<String>)> = Vec::new();
     if let Some(set) = &replay.rules {
-        let teller = Teller { replay, wishes };
+        let teller = Teller {
+            replay,
+            wishes,
+            clocks: Clocks::of(&replay.record),
+        };
         with_rules!(set, rules => teller.tell_all(rules, |id, said| sentences.push((id, said))));
     }
     if wishes.topics.opening {

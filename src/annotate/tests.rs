@@ -1,7 +1,7 @@
-use super::time::{shown, taken};
 use super::words::{filled, is_filled};
 use super::{Diagram, Every, Lexicon, Topic, Topics, Wishes, annotate, mark, strip};
-use crate::record::{Comment, CommentStyle, TreeBuilder};
+use crate::notation::clock::shown;
+use crate::record::{Clocks, Comment, CommentStyle, TreeBuilder};
 use crate::replay::{Options, Replay, replay};
 use crate::source::Span;
 use crate::syntax::{Format, read_record_in};
@@ -278,7 +278,8 @@ fn time_is_told_where_clocks_and_increment_are_known() {
         let replay = replayed(&format!("[TimeControl \"{control}\"]\n\n{clocks}"));
         let record = &replay.record;
         let plies = record.tree.mainline();
-        plies.map(|id| taken(record, id).map(shown)).collect()
+        let clocks = Clocks::of(record);
+        plies.map(|id| clocks.reckoned(id).map(shown)).collect()
     };
     let took = |time: &str| Some(time.to_owned());
     // A clock that has gained more than the increment tells nothing.
@@ -290,4 +291,18 @@ fn time_is_told_where_clocks_and_increment_are_known() {
     assert_eq!(times("300"), [None, None, took("0:00:09.5"), None]);
     assert_eq!(times("40/7200"), [None, None, None, None]);
     assert_eq!(shown(Duration::from_secs(3_723)), "1:02:03");
+}
+
+/// Clocks of two fields are minutes and seconds where hours make no sense.
+#[test]
+fn short_clocks_tell_the_time_that_a_move_took() {
+    let replay = replayed(
+        "[TimeControl \"180+2\"]\n\n1. e4 {[%clk 3:00]} e5 {[%clk 2:58]} 2. Nf3 {[%clk 2:41]} Nc6 {[%emt 0:05]} *",
+    );
+    let clocks = Clocks::of(&replay.record);
+    let plies = replay.record.tree.mainline();
+    let reckoned: Vec<_> = plies.map(|id| clocks.reckoned(id).map(shown)).collect();
+    assert_eq!(reckoned, [None, None, Some("0:00:21".to_owned()), None]);
+    let last = replay.record.tree.mainline().last().expect("a ply");
+    assert_eq!(clocks.said(last).map(shown).as_deref(), Some("0:00:05"));
 }

@@ -10,11 +10,13 @@ use super::verdict::counted;
 use super::work::{Step, options, over_records, unreadable};
 use scoresheet::diag::Severity;
 use scoresheet::notation::Outcome;
+use scoresheet::notation::clock::shown as shown_time;
+use scoresheet::record::Clocks;
 use scoresheet::replay::Replay;
 use scoresheet::schema::stats::{Count, Spread, Stats, StatsSchema, Top};
 use std::collections::HashMap;
 use std::io::{self, Write};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Plies that make an opening.
 const OPENING: usize = 4;
@@ -36,6 +38,13 @@ pub(super) fn run(args: &StatsArgs, io: &mut Io) -> io::Result<ExitStatus> {
             Step::Piece(piece, records) => {
                 report.piece(&piece, &mut io.err)?;
                 tally.piece(&piece, &records);
+                // Why reading ends here.
+                if let Some(level) = args.read.stops_at() {
+                    for judged in records.judged.iter().filter(|judged| judged.fails(level)) {
+                        let source = judged.source(&piece);
+                        report.record(judged, &source, &mut io.err)?;
+                    }
+                }
                 report.piece_done(records.count);
                 Ok(())
             }
@@ -78,6 +87,7 @@ struct Tally {
     findings: Counts,
     years: Spread,
     ratings: Spread,
+    move_times: Spread,
     players: Counts,
     events: Counts,
     openings: Counts,
@@ -164,6 +174,12 @@ impl Tally {
         if let Some(year) = year.filter(|&year: &u64| year > 0) {
             self.years.add(year);
         }
+        let clocks = Clocks::of(record);
+        for id in tree.mainline() {
+            if let Some(took) = clocks.said(id).or_else(|| clocks.reckoned(id)) {
+                self.move_times.add(took.as_millis() as u64);
+            }
+        }
         if let Some(event) = known(replay, "Event") {
             self.events.add(event);
         }
@@ -192,6 +208,7 @@ impl Tally {
             findings: self.findings.list(),
             years: self.years,
             ratings: self.ratings,
+            move_times: self.move_times,
             players: self.players.top(top),
             events: self.events.top(top),
             openings: self.openings.top(top),
@@ -234,6 +251,7 @@ fn shown(stats: &Stats) -> String {
     row("rules", one_line(&stats.rules));
     row("years", spread(&stats.years, false));
     row("ratings", spread(&stats.ratings, false));
+    row("clocks", times(&stats.move_times));
     row("findings", listed(&stats.findings));
     row("players", top(&stats.players));
     row("events", top(&stats.events));
@@ -265,6 +283,20 @@ fn spread(spread: &Spread, with_sum: bool) -> Vec<String> {
     } else {
         range
     }]
+}
+
+/// `742 moves in 3:02:10: 0:00:00 to 0:04:31, 0:00:14.7 on average`.
+fn times(spread: &Spread) -> Vec<String> {
+    let (Some(least), Some(greatest), Some(mean)) = (spread.least, spread.greatest, spread.mean())
+    else {
+        return Vec::new();
+    };
+    let [sum, least, greatest, mean] = [spread.sum, least, greatest, mean as u64]
+        .map(|time| shown_time(Duration::from_millis(time)));
+    let moves = counted(spread.count, "move");
+    vec![format!(
+        "{moves} in {sum}: {least} to {greatest}, {mean} on average"
+    )]
 }
 
 fn one_line(counts: &[Count]) -> Vec<String> {

@@ -67,6 +67,18 @@ impl fmt::Display for Eval {
     }
 }
 
+/// The time as clocks show it, `0:01:02.5`; tenths where there are any.
+#[must_use]
+pub fn shown(time: Duration) -> String {
+    let (seconds, tenths) = (time.as_secs(), time.subsec_millis() / 100);
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+    let shown = format!("{hours}:{minutes:02}:{:02}", seconds % 60);
+    match tenths {
+        0 => shown,
+        tenths => format!("{shown}.{tenths}"),
+    }
+}
+
 /// The commands in the text of a comment, each with its place in it; what cannot be read as one is passed over, it
 /// remains text.
 pub fn commands(comment: &str) -> impl Iterator<Item = Spanned<Command<'_>>> {

@@ -1,6 +1,6 @@
 //! Clocks of two fields, `1:03`: hours and minutes, or minutes and seconds, as the rest of the record tells.
 
-use super::Record;
+use super::{NodeId, Record};
 use crate::notation::clock::{ClockKind, ClockReading, Command, commands};
 use std::time::Duration;
 
@@ -67,6 +67,68 @@ impl ShortClocks {
     }
 }
 
+/// The clocks of a record, from which the time can be told that its moves took.
+#[derive(Clone, Copy, Debug)]
+pub struct Clocks<'r> {
+    record: &'r Record,
+    short: ShortClocks,
+    /// What is added for each move, where the tag `TimeControl` tells.
+    increment: Option<Duration>,
+}
+
+impl<'r> Clocks<'r> {
+    /// The clocks of `record`.
+    #[must_use]
+    pub fn of(record: &'r Record) -> Self {
+        Self {
+            record,
+            short: ShortClocks::of(record),
+            increment: record.tag("TimeControl").and_then(increment),
+        }
+    }
+
+    /// The time that a move took, as its author says.
+    #[must_use]
+    pub fn said(&self, id: NodeId) -> Option<Duration> {
+        match self.only(id)? {
+            (ClockKind::Taken, time) => Some(time),
+            (ClockKind::Left, _) => None,
+        }
+    }
+
+    /// The time that a move took, where its author does not say it: what the clock of the mover showed after the move
+    /// before, and what is added for a move, less what it shows now.
+    #[must_use]
+    pub fn reckoned(&self, id: NodeId) -> Option<Duration> {
+        let tree = &self.record.tree;
+        let now = self.left(id)?;
+        let last = tree.node(tree.node(id).parent?).parent?;
+        let before = self.left(last)?.checked_add(self.increment?)?;
+        before.checked_sub(now)
+    }
+
+    fn left(&self, id: NodeId) -> Option<Duration> {
+        match self.only(id)? {
+            (ClockKind::Left, time) => Some(time),
+            (ClockKind::Taken, _) => None,
+        }
+    }
+
+    /// The one time that is told after a move.
+    fn only(&self, id: NodeId) -> Option<(ClockKind, Duration)> {
+        let after = &self.record.tree.node(id).after;
+        let said = after.iter().flat_map(|comment| commands(&comment.text));
+        let mut clocks = said.filter_map(|command| match command.value {
+            Command::Clock(reading) => Some(reading),
+            Command::Eval { .. } | Command::Arrows(_) | Command::Squares(_) => None,
+        });
+        match (clocks.next()?, clocks.next()) {
+            (reading, None) => Some((reading.kind, self.short.time(&reading))),
+            (_, Some(_)) => None,
+        }
+    }
+}
+
 /// The time for the whole game, where the control is of one period: `5400`, `180+2`.
 fn base(control: &str) -> Option<Duration> {
     let seconds = control.split_once('+').map_or(control, |(base, _)| base);
@@ -75,6 +137,13 @@ fn base(control: &str) -> Option<Duration> {
         .ok()
         .map(Duration::from_secs)
         .filter(|base| *base < DAY)
+}
+
+/// The seconds added for each move: `300+2`, none in `300`; other controls add time in other ways.
+fn increment(control: &str) -> Option<Duration> {
+    let (base, increment) = control.split_once('+').unwrap_or((control, "0"));
+    base.parse::<u64>().ok()?;
+    increment.parse().ok().map(Duration::from_secs)
 }
 
 #[cfg(test)]

@@ -43,6 +43,8 @@ pub struct Stats {
     pub years: Spread,
     /// Ratings of both sides.
     pub ratings: Spread,
+    /// Milliseconds that the moves of the main lines took, where `%emt` or the clocks before and after tell.
+    pub move_times: Spread,
     /// The most frequent names of either side.
     pub players: Top,
     /// The most frequent events.

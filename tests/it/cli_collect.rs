@@ -433,6 +433,43 @@ fn figures_are_told_and_written_by_their_schema() {
 }
 
 #[test]
+fn the_time_that_moves_took_is_counted() {
+    let timed = b"[TimeControl \"180+2\"]\n\n1. e4 {[%clk 0:03:00]} e5 {[%clk 0:02:58]} 2. Nf3 {[%clk 0:02:41.5]} \
+        (2. d4 {[%emt 0:01:00]}) Nc6 {[%emt 0:00:05]} *\n";
+    let folder = folder(&[("timed.pgn", timed)]);
+    let clocks = |output: Output| {
+        output
+            .stdout
+            .lines()
+            .find(|line| line.starts_with("clocks"))
+            .map(str::to_owned)
+    };
+    let told = clocks(run_in(&folder, &["stats", "@/timed.pgn"]));
+    insta::assert_snapshot!(told.expect("clocks"), @"clocks    2 moves in 0:00:25.5: 0:00:05 to 0:00:20.5, 0:00:12.7 on average");
+    assert_eq!(clocks(run(&["stats"], b"1. e4 *")), None);
+    let json = run_in(&folder, &["stats", "--format", "json", "@/timed.pgn"]).stdout;
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(
+        json["move_times"],
+        serde_json::json!({"count": 2, "sum": 25_500, "least": 5_000, "greatest": 20_500})
+    );
+}
+
+#[test]
+fn figures_that_end_at_a_fault_name_it() {
+    let folder = folder(&[("cup.pgn", CUP.as_bytes())]);
+    let output = run_in(&folder, &["stats", "--fail-fast", "@/cup.pgn"]);
+    assert_eq!(output.status, 1);
+    let first = output.stderr.lines().next();
+    assert_eq!(
+        first,
+        Some("S0301 [error] record 3, 2. Ke3"),
+        "{}",
+        output.stderr
+    );
+}
+
+#[test]
 fn results_do_not_hang_on_the_number_of_workers() {
     let bench = root().join("fixtures/bench/chess.pgn");
     let bench = bench.to_str().expect("a plain name");

@@ -109,7 +109,8 @@ fn pattern(text: &str) -> Result<String, String> {
 /// Count records, plies, results, faults, players, events and openings
 #[derive(Debug, Args)]
 #[command(mut_arg("format", |format| format.value_parser(forms("Tables", "One object"))), after_help = "\
-Records are judged as `validate` judges them, but no finding is told.
+Records are judged as `validate` judges them, but no finding is told, with --fail-fast only the one
+that ended the reading.
 
 Examples:
   scoresheet stats games.pgn
