@@ -11,7 +11,7 @@ use super::work::{Step, options, over_records, unreadable};
 use scoresheet::draw;
 use scoresheet::notation::{Color, without_marks};
 use scoresheet::record::NodeId;
-use scoresheet::replay::{Options, PlyFacts, Replay};
+use scoresheet::replay::{PlyFacts, Replay};
 use scoresheet::syntax::Format;
 use std::io::{self, Write};
 use std::path::Path;
@@ -50,16 +50,8 @@ fn of_position(args: &DiagramArgs, position: &str, io: &mut Io) -> io::Result<Ex
             return Ok(ExitStatus::Failed);
         }
     };
-    let options = Options {
-        rules: args.read.game.rules.0.clone(),
-        letters: args.read.game.letters.0,
-        ..Options::default()
-    };
-    let given = Given::new(
-        Some(position),
-        moves.as_deref().unwrap_or_default(),
-        options,
-    );
+    let moves_text = moves.as_deref().unwrap_or_default();
+    let given = Given::new(Some(position), moves_text, options(&args.read));
     if let Some(why) = given.not_bare_moves() {
         writeln!(io.err, "scoresheet: {why}")?;
         return Ok(ExitStatus::Failed);

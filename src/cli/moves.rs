@@ -5,19 +5,13 @@ use super::exit::ExitStatus;
 use super::game::Given;
 use super::io::Io;
 use scoresheet::notation::letters::Letters;
-use scoresheet::replay::Options;
 use scoresheet::rules::{RuleSet, Rules};
 use scoresheet::with_rules;
 use std::io::{self, Write};
 
 pub(super) fn run(args: &MovesArgs, io: &mut Io) -> io::Result<ExitStatus> {
-    let options = Options {
-        rules: args.game.rules.0.clone(),
-        letters: args.game.letters.0,
-        ..Options::default()
-    };
     let movetext = args.movetext.as_deref().unwrap_or_default();
-    let given = Given::new(args.position.as_deref(), movetext, options);
+    let given = Given::new(args.position.as_deref(), movetext, args.game.options());
     let report = given.report(io, ReportArgs::PLAIN)?;
     let Some((set, position)) = given.reached() else {
         return Ok(ExitStatus::Failed);

@@ -12,6 +12,7 @@ use std::io::{self, Write};
 pub(super) fn run(args: &PerftArgs, io: &mut Io) -> io::Result<ExitStatus> {
     let options = Options {
         rules: args.rules.0.clone(),
+        positions: args.positions.into(),
         ..Options::default()
     };
     let given = Given::new(args.position.as_deref(), "", options);

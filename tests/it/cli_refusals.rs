@@ -77,6 +77,19 @@ fn ranges_that_end_before_they_begin() {
     }
 }
 
+/// What is mended in a tag is mended on the command line.
+#[test]
+fn positions_on_the_command_line_are_read_leniently_where_asked() {
+    let position = "4k3/8/8/8/8/8/8/4K2R w K e3 0 1";
+    for command in [&["moves"][..], &["diagram"], &["perft", "1"]] {
+        let given = [command, &["--position", position]].concat();
+        assert_eq!(run(&given, b"").status, 2, "{command:?}");
+        let lenient = run(&[&given[..], &["--positions", "lenient"]].concat(), b"");
+        assert_eq!(lenient.status, 0, "{command:?}: {}", lenient.stderr);
+        assert!(lenient.stderr.contains("[warning]"), "{}", lenient.stderr);
+    }
+}
+
 /// Forms of findings are offered only where findings are all there is.
 #[test]
 fn only_the_forms_that_there_are_are_offered() {

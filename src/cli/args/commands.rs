@@ -1,6 +1,6 @@
 //! The options of each command.
 
-use super::shared::{Auto, forms, rules};
+use super::shared::{Auto, Manner, forms, rules};
 use super::size::{at_least_one, bytes};
 use super::{GameArgs, ListForm, ReadArgs};
 use clap::{Args, ValueEnum};
@@ -264,6 +264,9 @@ pub(crate) struct PerftArgs {
     /// Rule set; `auto` is the first under which the position can be read
     #[arg(long, value_name = "NAME[:OPTION=VALUE,...]", default_value = "auto", value_parser = rules)]
     pub(crate) rules: Auto<RuleSet>,
+    /// Faults of the position text: errors, or, where one repair is obvious, warnings with that repair made
+    #[arg(long, value_enum, value_name = "MANNER", default_value_t = Manner::Strict)]
+    pub(crate) positions: Manner,
 }
 
 /// Solve problems: mates, stalemates, help and self play, series; verify printed solutions

@@ -7,10 +7,10 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use scoresheet::diag::Severity;
 use scoresheet::notation::letters::Letters;
-use scoresheet::replay::Positions;
+use scoresheet::replay::{Options, Positions};
 use scoresheet::rules::{RuleSet, UnknownRules};
 use scoresheet::select::{Known, Numbers, Subject, Where};
-use scoresheet::source::Encoding;
+use scoresheet::source::{Encoding, NoEncoding};
 use scoresheet::syntax::Format;
 use std::path::PathBuf;
 
@@ -23,6 +23,21 @@ pub(crate) struct GameArgs {
     /// Piece letters: en, fr, de, es, it, pt, nl, ..., figurine
     #[arg(long, value_name = "LANGUAGE", default_value = "auto", value_parser = letters)]
     pub(crate) letters: Auto<&'static Letters>,
+    /// Faults of position texts: errors, or, where one repair is obvious, warnings with that repair made
+    #[arg(long, value_enum, value_name = "MANNER", default_value_t = Manner::Strict)]
+    pub(crate) positions: Manner,
+}
+
+impl GameArgs {
+    /// How a game is read where nothing else is asked for.
+    pub(crate) fn options(&self) -> Options {
+        Options {
+            rules: self.rules.0.clone(),
+            letters: self.letters.0,
+            positions: self.positions.into(),
+            ..Options::default()
+        }
+    }
 }
 
 /// Where records come from and how they are read.
@@ -38,9 +53,6 @@ pub(crate) struct ReadArgs {
     /// `auto` goes by byte order mark and by the look of the bytes
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = encoding)]
     pub(crate) encoding: Auto<Encoding>,
-    /// Faults of position texts: errors, or, where one repair is obvious, warnings with that repair made
-    #[arg(long, value_enum, value_name = "MANNER", default_value_t = Manner::Strict)]
-    pub(crate) positions: Manner,
     #[command(flatten)]
     pub(crate) game: GameArgs,
     #[command(flatten)]
@@ -186,14 +198,19 @@ fn encoding(name: &str) -> Result<Auto<Encoding>, String> {
     if name == "auto" {
         return Ok(Auto(None));
     }
-    match Encoding::named(name) {
-        Some(encoding) => Ok(Auto(Some(encoding))),
-        None => Err(
-            "known are `auto` and the names and labels of the Encoding Standard, such as utf-8, utf-16le, \
-             windows-1250, windows-1251, windows-1252, koi8-r, shift_jis, gb18030 (iso-2022-jp is not)"
-                .to_owned(),
-        ),
-    }
+    Encoding::from_label(name)
+        .map(|encoding| Auto(Some(encoding)))
+        .map_err(|why| match why {
+            NoEncoding::Shifting(known) => format!(
+                "{known} gives the same bytes several meanings in turn and is not read; convert the file first, as \
+                 `iconv -f {known} -t UTF-8` does"
+            ),
+            NoEncoding::Unknown => {
+                "known are `auto` and the names and labels of the Encoding Standard, such as utf-8, utf-16le, \
+                 windows-1250, windows-1251, windows-1252, koi8-r, shift_jis, gb18030"
+                    .to_owned()
+            }
+        })
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
