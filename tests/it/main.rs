@@ -13,6 +13,7 @@ mod cli_repair;
 mod cli_solve;
 mod cli_stones;
 mod cli_streams;
+mod cli_terminal;
 mod comment_lines;
 mod conversions;
 mod corpus;
