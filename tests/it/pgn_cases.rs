@@ -1,6 +1,6 @@
 //! Inputs that readers of chess records get wrong, with the right verdict: `fixtures/pgn-cases.json`, through the program.
 //!
-//! A case: `id`, `title`, `input` (or `input_hex`), `rules`, and `expect`: `records`, `exit` or `exit_in`, `diagnostics`
+//! A case: `id`, `title`, `input` (or `input_hex`), `rules`, `from` (`sgf`, else PGN), and `expect`: `records`, `exit` or `exit_in`, `diagnostics`
 //! that must occur (each answered by one of its own unless `optional`), `max_errors`, `forbid` (severities), `per_record`
 //! (what each record must be), or `any_of` several such readings.
 
@@ -47,7 +47,8 @@ impl Answer {
                 .to_vec(),
         };
         let folder = tempfile::tempdir().expect("a folder");
-        let file = folder.path().join("case.pgn");
+        let from = case["from"].as_str().unwrap_or("pgn");
+        let file = folder.path().join(format!("case.{from}"));
         std::fs::write(&file, input).expect("the case is written");
         let file = file.to_str().expect("a plain path");
         let rules = case["rules"].as_str().map(|rules| ["--rules", rules]);
