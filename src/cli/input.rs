@@ -8,14 +8,17 @@ use flate2::read::MultiGzDecoder;
 use ignore::WalkBuilder;
 use scoresheet::notation::Words;
 use scoresheet::rules::RuleSet;
-use scoresheet::source::{Chunk, Chunks, Encoding, Layout, Source, Span};
+use scoresheet::source::{Chunk, Chunks, Encoding, Layout, Source, Span, record_before};
 use scoresheet::syntax::{Format, format_of_name, format_of_signs};
 use std::collections::VecDeque;
 use std::fs::File;
-use std::io::{self, Cursor, Read};
+use std::io::{self, Cursor, Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+/// A part that begins nearer to the beginning of its file is read from there.
+const SEEK_FROM: u64 = 1 << 20;
 
 /// What the input gives, one thing after another.
 #[derive(Debug)]
@@ -102,6 +105,8 @@ pub(crate) struct Inputs {
     words: Option<Words>,
     /// Bytes of a piece at least, where they are not to be as many as usual.
     piece: Option<usize>,
+    /// Whether nobody asks for lines, so that what lies before a part need not be read.
+    lineless: bool,
     bytes: Arc<Bytes>,
     open: Option<Open>,
     pieces: usize,
@@ -130,6 +135,7 @@ impl Inputs {
             part: args.part(),
             words: args.game.rules.0.as_ref().map(RuleSet::words),
             piece: None,
+            lineless: args.lineless,
             bytes,
             open: None,
             pieces: 0,
@@ -202,22 +208,33 @@ impl Inputs {
         };
         let of_name = format_of_name(&name);
         let mut chunks = Chunks::in_encoding(input, Layout::Article, self.encoding);
-        if let Some(bytes) = self.piece {
-            chunks.set_chunk(bytes);
-        }
         let format = match self.from {
             Some(format) => format,
             None => {
                 of_name.unwrap_or_else(|| format_of_signs(&String::from_utf8_lossy(chunks.head())))
             }
         };
-        chunks.set_layout(match format {
+        let layout = match format {
             Format::Text => Layout::Article,
             Format::Pgn | Format::Coords => Layout::Tagged,
             Format::Json => Layout::Values,
             Format::Jsonl => Layout::Lines,
             Format::Sgf => Layout::Trees,
-        });
+        };
+        chunks.set_layout(layout);
+        if self.lineless && size.is_some() && chunks.is_utf8() && range.start >= SEEK_FROM {
+            let mut input = File::open(&file.path)?;
+            let start = record_before(&mut input, layout, range.start)?;
+            if start > 0 {
+                input.seek(SeekFrom::Start(start))?;
+                let bytes = Arc::clone(&self.bytes);
+                chunks = Chunks::in_encoding(Counting { input, bytes }, layout, self.encoding);
+                chunks.begin_at(start);
+            }
+        }
+        if let Some(bytes) = self.piece {
+            chunks.set_chunk(bytes);
+        }
         let end = FileEnd {
             name,
             promising: self.part.is_none()

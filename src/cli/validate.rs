@@ -1,6 +1,6 @@
 //! `validate`: the report is the result.
 
-use super::args::{Form, ValidateArgs};
+use super::args::{Form, ReadArgs, ValidateArgs};
 use super::exit::ExitStatus;
 use super::input::{FileEnd, Piece};
 use super::io::Io;
@@ -53,6 +53,10 @@ pub(super) fn run(args: &ValidateArgs, io: &mut Io) -> io::Result<ExitStatus> {
         _ => Wanted::FirstAnd(0, level),
     };
     let least = (!io.quiet).then_some(Severity::Note);
+    let read = ReadArgs {
+        lineless: io.quiet,
+        ..args.read.clone()
+    };
     let mut run = Validation {
         report: Report::new(args.read.report, io.look_of_results(), least),
         summary: Summary::default(),
@@ -61,32 +65,26 @@ pub(super) fn run(args: &ValidateArgs, io: &mut Io) -> io::Result<ExitStatus> {
         words: options(&args.read).rules.as_ref().map(RuleSet::words),
         form,
     };
-    over_records(
-        &args.read,
-        options(&args.read),
-        wanted,
-        io,
-        |step, io| match step {
-            Step::Piece(piece, mut records) => {
-                if !io.quiet {
-                    give_hints(&piece, &mut records, args.read.jobs);
-                }
-                run.piece(&piece, &records, io)?;
-                if io.quiet && run.report.status != ExitStatus::Valid {
-                    decided.store(true, Ordering::Relaxed);
-                }
-                if run.summary.records > FEW as u64 {
-                    many.store(true, Ordering::Relaxed);
-                }
-                Ok(())
+    over_records(&read, options(&read), wanted, io, |step, io| match step {
+        Step::Piece(piece, mut records) => {
+            if !io.quiet {
+                give_hints(&piece, &mut records, args.read.jobs);
             }
-            Step::End(end) => run.file(&end, io),
-            Step::Unreadable { name, error } => {
-                run.report.status = ExitStatus::Failed;
-                unreadable(&name, &error, io)
+            run.piece(&piece, &records, io)?;
+            if io.quiet && run.report.status != ExitStatus::Valid {
+                decided.store(true, Ordering::Relaxed);
             }
-        },
-    )?;
+            if run.summary.records > FEW as u64 {
+                many.store(true, Ordering::Relaxed);
+            }
+            Ok(())
+        }
+        Step::End(end) => run.file(&end, io),
+        Step::Unreadable { name, error } => {
+            run.report.status = ExitStatus::Failed;
+            unreadable(&name, &error, io)
+        }
+    })?;
     run.finish(io)
 }
 

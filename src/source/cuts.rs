@@ -52,6 +52,16 @@ impl Layout {
         }
     }
 
+    /// The last place in `bytes` where a record begins without doubt, whatever stands before them.
+    pub(super) fn sure_cut(self, bytes: &[u8]) -> Option<usize> {
+        let mut starts = line_starts_backward(bytes);
+        match self {
+            Self::Lines => starts.next(),
+            Self::Tagged => starts.find(|&at| begins_tagged(bytes, at) == Some(Trust::Sure)),
+            Self::Article | Self::Values | Self::Trees => None,
+        }
+    }
+
     /// The first place behind `from` in `bytes`, which begin with a record, where another one begins.
     pub(super) fn next_cut(self, bytes: &[u8], from: usize) -> Option<usize> {
         match self {

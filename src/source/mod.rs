@@ -5,6 +5,7 @@ mod decode;
 mod encoding;
 mod guess;
 mod lines;
+mod seek;
 mod span;
 mod split;
 pub(crate) mod trees;
@@ -12,6 +13,7 @@ pub(crate) mod trees;
 pub use cuts::Layout;
 pub use encoding::{Encoding, NoEncoding};
 pub use lines::Places;
+pub use seek::record_before;
 pub use span::{Span, Spanned};
 pub use split::{Chunk, Chunks};
 

@@ -241,6 +241,17 @@ impl<'r> Chunks<'r> {
         }
     }
 
+    /// Whether the bytes of the file are those of the text, but for some astray.
+    #[must_use]
+    pub fn is_utf8(&self) -> bool {
+        self.encoding == Encoding::Utf8
+    }
+
+    /// Says that the input is the rest of a file from `offset` on; lines count from there.
+    pub const fn begin_at(&mut self, offset: u64) {
+        self.place.offset = offset;
+    }
+
     /// Says how long a chunk is at least, but for the last one: shorter than usual for those who make much of each.
     pub const fn set_chunk(&mut self, bytes: usize) {
         self.sizes.chunk = bytes;

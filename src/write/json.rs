@@ -18,6 +18,7 @@ use serde_json::Number;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
+use std::mem;
 use std::time::Duration;
 
 /// Writes a record in one line, without a line break.
@@ -64,9 +65,9 @@ pub(super) fn write(replay: &Replay, source: &Source<'_>, number: u64, out: &mut
             .all(|found| found.severity != Severity::Error),
         diagnostics,
     };
-    let mut bytes = Vec::new();
+    let mut bytes = mem::take(out).into_bytes();
     append(&json, &mut bytes);
-    out.push_str(&utf8(bytes));
+    *out = utf8(bytes);
 }
 
 fn source_ref(replay: &Replay, source: &Source<'_>, record: u64) -> SourceRef {

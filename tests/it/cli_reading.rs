@@ -412,6 +412,38 @@ fn progress_is_drawn_on_standard_error_alone_and_wiped_before_findings() {
     assert_eq!(never.stderr, "");
 }
 
+/// A part that is only judged is read from a record shortly before it, and holds the same records.
+#[test]
+fn a_quiet_part_holds_what_a_told_one_does() {
+    let good = "[Event \"A\"]\n[Result \"*\"]\n\n1. e4 {a comment} e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n"
+        .repeat(50_000);
+    let bad = "[Event \"B\"]\n[Result \"*\"]\n\n1. Ke3 *\n\n";
+    let at = good.len();
+    let games = [&good, bad, &good[..good.len() / 2]].concat();
+    let (_folder, path) = file("games.pgn", games.as_bytes());
+    let status = |bytes: String, more: &[&str]| {
+        run(
+            &[&["validate", "--bytes", &bytes, &path][..], more].concat(),
+            b"",
+        )
+        .status
+    };
+    for (range, expected) in [
+        (format!("{}..{}", at - 1, at), 0),
+        (format!("{at}..{}", at + 1), 1),
+        (format!("{}..", at + 1), 0),
+        (format!("{}..", at - 100), 1),
+        (format!("{}..{at}", at / 2), 0),
+    ] {
+        assert_eq!(status(range.clone(), &["-q"]), expected, "{range}");
+        assert_eq!(
+            status(range.clone(), &["--format", "json"]),
+            expected,
+            "{range}"
+        );
+    }
+}
+
 #[test]
 fn the_first_result_does_not_wait_for_the_end_of_the_input() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_scoresheet"))

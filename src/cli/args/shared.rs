@@ -77,6 +77,9 @@ pub(crate) struct ReadArgs {
     /// and without `--quiet`
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto)]
     pub(crate) progress: When,
+    /// Whether nothing will be told of lines; for `validate --quiet` alone.
+    #[arg(skip)]
+    pub(crate) lineless: bool,
     #[command(flatten)]
     pub(crate) report: ReportArgs,
 }
