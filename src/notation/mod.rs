@@ -12,10 +12,12 @@ mod short;
 pub mod stipulation;
 pub mod stones;
 mod token;
+mod translation;
 mod word;
 
 pub use cell::Cell;
 pub use token::{read_number, read_result};
+pub use translation::translated;
 pub(crate) use word::{check_apart, check_in, en_passant, is_word_end};
 pub use word::{read_word, without_marks};
 

@@ -27,8 +27,7 @@ use movetext::Movetext;
 use std::borrow::Cow;
 use std::fmt;
 use tags::TagPairs;
-pub use words::Notation;
-use words::Style;
+pub use words::{Notation, Style};
 
 /// The formats that records are written in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -157,14 +156,13 @@ pub fn write(
     record: u64,
     out: &mut String,
 ) -> Vec<Loss> {
-    write_in(target, None, replay, source, record, out)
+    write_in(target, Style::of(target), replay, source, record, out)
 }
 
-/// The same, with the played moves of PGN and canonical scores in another notation than the canonical one of their
-/// rule set, if one is given.
+/// The same, with the moves of PGN and canonical scores in a style of their own.
 pub fn write_in(
     target: Target,
-    notation: Option<Notation>,
+    style: Style,
     replay: &Replay,
     source: &Source<'_>,
     record: u64,
@@ -178,10 +176,7 @@ pub fn write_in(
         }
         Target::Pgn => {
             let movetext = Movetext {
-                words: Style {
-                    notation,
-                    own_letters: false,
-                },
+                words: style,
                 numbers: true,
                 suffixes: false,
                 boards: false,
@@ -190,10 +185,7 @@ pub fn write_in(
         }
         Target::Text => {
             let movetext = Movetext {
-                words: Style {
-                    notation,
-                    own_letters: true,
-                },
+                words: style,
                 numbers: true,
                 suffixes: true,
                 boards: true,

@@ -11,9 +11,9 @@ use scoresheet::rules::{RuleSet, Rules};
 use scoresheet::source::{Source, Span, Spanned};
 use scoresheet::syntax::{Format, read_json, read_record};
 use scoresheet::with_rules;
-use scoresheet::write::{Loss, Notation, Target, obstacle, remainder, write_in};
+use scoresheet::write::{Loss, Notation, Style, Target, obstacle, remainder, write_in};
 
-const TARGETS: [(Target, Format); 6] = [
+pub(crate) const TARGETS: [(Target, Format); 6] = [
     (Target::Json, Format::Json),
     (Target::Jsonl, Format::Jsonl),
     (Target::Pgn, Format::Pgn),
@@ -336,12 +336,16 @@ fn read(format: Format, letters: Option<&'static Letters>, text: &str) -> Result
 fn written(target: Target, notation: Option<Notation>, replay: &Replay) -> (String, Vec<Loss>) {
     let mut out = String::new();
     let source = Source::whole("games", "");
-    let losses = write_in(target, notation, replay, &source, 1, &mut out);
+    let style = Style {
+        notation,
+        ..Style::of(target)
+    };
+    let losses = write_in(target, style, replay, &source, 1, &mut out);
     (out, losses)
 }
 
 /// Through a format: what is read back is what the format holds of the record.
-fn through(
+pub(crate) fn through(
     (target, format): (Target, Format),
     record: &Replay,
     name: &str,
