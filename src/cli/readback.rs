@@ -76,8 +76,11 @@ impl Writer {
         let back = self.verifies.then(|| format_of(self.target)).flatten();
         let mut difference =
             back.and_then(|format| self.difference(replay, &text, &losses, (format, None)));
-        if let (Some(_), Some(format), Some(letters)) = (&difference, back, self.letters(replay))
-            && self.difference(replay, &text, &losses, (format, Some(letters))) == None
+        let letters = self.style.letters(replay);
+        if let (Some(_), Some(format @ (Format::Text | Format::Pgn))) = (&difference, back)
+            && self
+                .difference(replay, &text, &losses, (format, Some(letters)))
+                .is_none()
         {
             difference = None;
             losses.push(Loss {
@@ -89,22 +92,6 @@ impl Writer {
             text,
             losses,
             difference,
-        }
-    }
-
-    /// The letters that what is written may be read in when they are named.
-    fn letters(&self, replay: &Replay) -> Option<&'static Letters> {
-        match self.style {
-            Style {
-                notation: Some(Notation::Coords),
-                ..
-            } => Some(&Letters::ALL[0]),
-            Style {
-                own_letters: true, ..
-            } => Some(replay.local),
-            Style {
-                own_letters: false, ..
-            } => (self.target == Target::Pgn).then_some(&Letters::ALL[0]),
         }
     }
 

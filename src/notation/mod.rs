@@ -228,6 +228,9 @@ impl fmt::Debug for Square {
 pub struct Nag(pub u8);
 
 impl Nag {
+    /// The one at which programs show the board.
+    pub const DIAGRAM: Self = Self(220);
+
     /// The glyph of a suffix: `!` 1, `?` 2, `!!` 3, `??` 4, `!?` 5, `?!` 6.
     #[must_use]
     pub fn from_suffix(suffix: &str) -> Option<Self> {

@@ -28,6 +28,7 @@ pub use facts::{BoardVerdict, PlyFacts, Replay};
 pub use fast::FastCheck;
 pub(crate) use faults::{Faulty, Story, illegal};
 pub(crate) use lookahead::{Decision, Rest, Step, boards_hold, decide};
+pub(crate) use same::UNREADABLE;
 pub use same::{Difference, difference};
 pub(crate) use walk::{Played, move_name};
 

@@ -2,7 +2,7 @@
 
 use super::Replay;
 use crate::notation::letters::Letters;
-use crate::notation::{Color, Nag, Outcome, translated};
+use crate::notation::{Color, Nag, Outcome, WordForm, translated};
 use crate::record::{Comment, Node, NodeId, Tag};
 use crate::rules::RuleSet;
 use std::borrow::Cow;
@@ -71,12 +71,16 @@ pub fn difference(a: &Replay, b: &Replay) -> Option<Difference> {
         .or_else(|| tree_difference(a, b))
 }
 
+/// What stands in place of a position text where there is none: a list of men that makes no position.
+pub(crate) const UNREADABLE: &str = "?";
+
 /// Names and values, without the tags that only name the rule set, its board, the start or the result.
 fn tags(replay: &Replay) -> impl Iterator<Item = (&str, &str)> {
     let said_otherwise = |tag: &Tag| {
         let is = |name: &str| tag.name.value.eq_ignore_ascii_case(name);
         is("SetUp")
-            || (is("FEN") || is("Position")) && replay.start.is_some()
+            || (is("FEN") || is("Position"))
+                && (replay.start.is_some() || tag.value.value == UNREADABLE)
             || is("Board")
                 && replay
                     .rules
@@ -165,10 +169,14 @@ fn nags(node: &Node) -> Vec<Nag> {
     nags
 }
 
-/// A played ply is its coordinates, another one its own words in English letters.
+/// A played ply is its coordinates, another one its own words: those of stones by what they say, others in English
+/// letters.
 fn word<'r>(replay: &'r Replay, id: NodeId, node: &'r Node) -> (bool, Cow<'r, str>) {
     match replay.facts(id) {
         Some(facts) => (true, Cow::Borrowed(&facts.coords)),
+        None if matches!(node.form, WordForm::Stones(_)) => {
+            (false, Cow::Owned(node.form.to_string()))
+        }
         None => {
             let side = Color::White;
             let words = translated(&node.text, replay.letters, &Letters::ENGLISH, side);

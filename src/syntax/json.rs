@@ -183,10 +183,10 @@ struct Line<'s> {
 impl<'s> Reader<'s> {
     fn record(mut self, raw: &'s str) -> Result<Record, Box<Diagnostic>> {
         let json: schema::Record<'s, RawPlies<'s>> = parse(raw, self.text)?;
-        let words = json
-            .rules
-            .as_ref()
-            .map_or_else(Words::default, |name| logs::words_of_rules(&name.0));
+        let words = match &json.rules {
+            Some(name) => logs::words_of_rules(&name.0),
+            None => self.words_of_plies(&json.plies)?,
+        };
         self.any_word = words == Words::Stones || json.start.is_none();
         self.letters = self.named_letters(json.letters.as_ref())?;
         let (mut tree, san) = self.tree(words, json.plies)?;
@@ -292,6 +292,23 @@ impl<'s> Reader<'s> {
         Ok((tree, san))
     }
 
+    /// The notation of the moves of a game that is not named: that of stones where they are no moves of chess.
+    fn words_of_plies(&self, plies: &RawPlies<'s>) -> Result<Words, Box<Diagnostic>> {
+        let mut reads = Words::Chess;
+        for raw in plies {
+            let ply: schema::Ply<'s, Vec<RawPlies<'s>>> = parse(raw.get(), self.text)?;
+            let text = &*ply.text.0;
+            let is_whole =
+                |words| lex::bare_word(words, text, 0).is_some_and(|read| read.len == text.len());
+            match (is_whole(Words::Chess), is_whole(Words::Stones)) {
+                (true, false) => return Ok(Words::Chess),
+                (false, true) => reads = Words::Stones,
+                (true, true) | (false, false) => {}
+            }
+        }
+        Ok(reads)
+    }
+
     fn named_letters(
         &self,
         name: Option<&Text<'s>>,
@@ -338,7 +355,9 @@ impl<'s> Reader<'s> {
         };
         let span = self.span(said).unwrap_or(whole);
         let own = ply.coords.is_none() && ply.san.is_none();
-        let read = lex::bare_word(words, &word, 0);
+        // Where any word may be a move, one that only begins as a move is another.
+        let is_meant = |read: &WordRead| !(own && self.any_word) || read.len == word.len();
+        let read = lex::bare_word(words, &word, 0).filter(is_meant);
         let Some(WordRead { form, .. }) = read.or_else(|| self.foreign(&word).filter(|_| own))
         else {
             return Err(unreadable(
@@ -346,15 +365,20 @@ impl<'s> Reader<'s> {
                 format!("`{word}` has not the shape of a move"),
             ));
         };
-        let marks = lex::bare_word(words, &ply.text.0, 0)
+        let (text, en_passant) = match ply.text.0.strip_suffix(" e.p.") {
+            Some(text) if !text.is_empty() => (text, Some(span)),
+            _ => (&*ply.text.0, None),
+        };
+        let marks = lex::bare_word(words, text, 0)
             .map(|read| read.marks)
             .unwrap_or_default();
         let mut node = Node::new(&MoveWord {
-            text: &ply.text.0,
+            text,
             span,
             form,
             marks,
         });
+        node.en_passant = en_passant;
         node.nags = ply
             .nags
             .iter()

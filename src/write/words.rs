@@ -70,6 +70,16 @@ impl Style {
         }
     }
 
+    /// The piece letters of what is written; coordinates are in English ones.
+    #[must_use]
+    pub fn letters(self, replay: &Replay) -> &'static Letters {
+        if self.own_letters && self.notation != Some(Notation::Coords) {
+            replay.local
+        } else {
+            &Letters::ALL[0]
+        }
+    }
+
     /// The word of a played move.
     pub(super) fn word<'r>(self, replay: &Replay, facts: &'r PlyFacts) -> Cow<'r, str> {
         let canonical = if self.own_letters {
@@ -90,11 +100,7 @@ impl Style {
 
     /// The word of a move that was not played, as it stands but for its letters: in others it might be another move.
     pub(super) fn unplayed<'w>(self, replay: &Replay, node: &'w Node, side: Color) -> Cow<'w, str> {
-        let letters = if self.own_letters {
-            replay.local
-        } else {
-            &Letters::ALL[0]
-        };
+        let letters = self.letters(replay);
         match own_words(node) {
             Cow::Borrowed(word) => translated(word, replay.letters, letters, side),
             Cow::Owned(word) => translated(&word, replay.letters, letters, side)

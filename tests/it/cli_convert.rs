@@ -27,6 +27,7 @@ fn positions_and_records_are_written_as_lines() {
       help: did you mean Ke2, Bd3 or Be2?; the move after it is kept but not judged (1 unplayed)
 
     scoresheet: -: record 2: a variation has no place in this format
+    scoresheet: -: record 2: 2 unplayed moves have no place in this format
     --- status 1
     "#);
     insta::assert_snapshot!(shown("csv"), @r"
@@ -45,6 +46,7 @@ fn positions_and_records_are_written_as_lines() {
       help: did you mean Ke2, Bd3 or Be2?; the move after it is kept but not judged (1 unplayed)
 
     scoresheet: -: record 2: a variation has no place in this format
+    scoresheet: -: record 2: 2 unplayed moves have no place in this format
     --- status 1
     ");
     let stones = show(

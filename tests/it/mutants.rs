@@ -82,9 +82,11 @@ fn mutants(each: u32) -> Vec<(String, Replay)> {
         for (place, (record, _)) in records(&text, format).into_iter().enumerate() {
             for _ in 0..each {
                 let mutant = mutated(record, &mut numbers);
-                let name = format!("{}, record {}", file.display(), place + 1);
                 let replays = records(&mutant, format).into_iter();
-                mutants.extend(replays.map(|(_, replay)| (name.clone(), replay)));
+                mutants.extend(replays.map(|(text, replay)| {
+                    let name = format!("{}, record {}:\n{text}\n", file.display(), place + 1);
+                    (name, replay)
+                }));
             }
         }
     }
@@ -93,7 +95,7 @@ fn mutants(each: u32) -> Vec<(String, Replay)> {
 
 /// Fails with the first few of the faults, and says how many there are.
 fn none_of(faults: &[String], among: usize) {
-    let shown: Vec<_> = faults.iter().take(8).map(String::as_str).collect();
+    let shown: Vec<_> = faults.iter().take(12).map(String::as_str).collect();
     assert!(
         faults.is_empty(),
         "{} of {among}:\n{}",
