@@ -24,6 +24,8 @@ What can be added, a list between commas:
   opening     ECO code and name of the opening by its positions, in PGN also as tags where there are none
   diagrams[=every N|PLY,...]  boards, every 20 plies unless said otherwise
 
+With text and pgn, --letters names those to write.
+
 Examples:
   scoresheet annotate article.txt
   scoresheet annotate --add forced,captures,diagrams=every10 --lang fr article.txt

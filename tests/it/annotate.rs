@@ -307,6 +307,32 @@ fn games_of_stones_with_a_board_after_every_ply_are_read_back() {
     }
 }
 
+/// What stands between the first two turns hides neither them nor the board that a heading names: no tag is added.
+#[test]
+fn boards_between_the_first_turns_of_stones_add_no_tags() {
+    let scores = [
+        "Inertia, square-4: Kim - Lars\n\n1. c2 b3 2. b2xb3 1/2-1/2\n",
+        "Inertia, square-4: Kim - Lars\n\n1. c2 b2,c4 2. b3 b2xb3 1/2-1/2\n",
+        "[Board \"square-19\"]\n\n1. c2 b2,c4 2. b3,d5 *\n",
+    ];
+    for (score, to) in scores
+        .into_iter()
+        .flat_map(|score| [(score, "text"), (score, "pgn")])
+    {
+        let how = ["annotate", "-q", "--to", to, "--from", "text"];
+        let all = ["--add", "groups,numbers,material,fen,diagrams=every 1"];
+        let scored = run(&[&how[..], &all].concat(), score.as_bytes());
+        assert!(!scored.stderr.contains("read back"), "{}", scored.stderr);
+        let stripped = [&how[..4], &["--from", to, "--strip"]].concat();
+        let stripped = run(&stripped, scored.stdout.as_bytes()).stdout;
+        let plain = ["convert", "-q", "--to", to, "--from", "text"];
+        let plain = run(&plain, score.as_bytes()).stdout;
+        assert_eq!(stripped, plain, "{}", scored.stdout);
+        let status = |score: &str| run(&["validate", "-q", "--from", to], score.as_bytes()).status;
+        assert_eq!(status(&scored.stdout), status(&plain), "{}", scored.stdout);
+    }
+}
+
 /// A record in JSON is annotated as in the other formats, boards with their places.
 #[test]
 fn json_keeps_the_laws() {
