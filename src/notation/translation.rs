@@ -15,15 +15,19 @@ pub fn translated<'t>(text: &'t str, from: &Letters, to: &Letters, side: Color) 
     let Some(read) = read_word(text) else {
         return Cow::Borrowed(text);
     };
-    let letters = read.form.man().into_iter().flat_map(|man| man.letters());
+    let Some(man) = read.form.man() else {
+        return Cow::Borrowed(text);
+    };
     let (mut written, mut rest) = (String::new(), text);
-    for letter in letters {
+    for letter in man.letters() {
         let sign = letter.to_string();
         let small = sign.to_lowercase();
         // A small letter is that of the piece, which comes first, or of a promotion: others might be files.
         let place = match rest.find(&sign) {
             Some(at) => Some((at, sign.len())),
-            None if rest.len() == text.len() && rest.starts_with(&small) => Some((0, small.len())),
+            None if man.piece.is_some() && rest.len() == text.len() => {
+                rest.starts_with(&small).then_some((0, small.len()))
+            }
             None => rest.rfind(&small).map(|at| (at, small.len())),
         };
         let Some((at, len)) = place else { continue };

@@ -223,16 +223,11 @@ fn skip_items(text: &str, mut at: usize) -> Option<usize> {
     for _ in 0..MOST {
         let gap = Gap::after(bytes, at);
         at = gap.end;
-        if gap.lines > 0
-            && let Some(board) = diagram::read(Words::Stones, text, at)
-        {
-            (at, behind_board) = (board.span.end as usize, true);
+        if gap.lines > 1 && !std::mem::take(&mut behind_board) {
+            let board = diagram::read(Words::Stones, near(text, at), 0)?;
+            (at, behind_board) = (at + board.span.end as usize, true);
             continue;
         }
-        if gap.lines > 1 && !behind_board {
-            return None;
-        }
-        behind_board = false;
         at = match bytes.get(at)? {
             b'|' => at + 1,
             b'0'..=b'9' => {
