@@ -8,9 +8,6 @@ use crate::rules::{BoardView, Rules};
 use crate::source::{Span, Spanned};
 use std::collections::{HashMap, HashSet};
 
-/// The annotation at which programs show the board.
-const GLYPH: Nag = Nag(220);
-
 /// A board with what a replay keeps about it.
 struct Kept {
     placed: PlacedBoard,
@@ -40,7 +37,7 @@ pub(super) fn add(
             && tree.is_main(id)
             && match wishes.diagram {
                 Diagram::Printed => !drawn.contains(&id),
-                Diagram::Glyph => node.nags.iter().all(|nag| nag.value != GLYPH),
+                Diagram::Glyph => node.nags.iter().all(|nag| nag.value != Nag::DIAGRAM),
             }
     };
     let mut views = Vec::new();
@@ -73,7 +70,7 @@ pub(super) fn add(
             for (id, ..) in views {
                 let node = replay.record.tree.node_mut(id);
                 let place = Span::at(node.span.end as usize);
-                node.nags.push(Spanned::new(GLYPH, place));
+                node.nags.push(Spanned::new(Nag::DIAGRAM, place));
             }
         }
     }
@@ -89,7 +86,7 @@ pub(super) fn remove(replay: &mut Replay, drawn: &[(NodeId, Diagram)]) {
             }
             Diagram::Glyph => {
                 let nags = &mut replay.record.tree.node_mut(id).nags;
-                if let Some(last) = nags.iter().rposition(|nag| nag.value == GLYPH) {
+                if let Some(last) = nags.iter().rposition(|nag| nag.value == Nag::DIAGRAM) {
                     nags.remove(last);
                 }
             }
@@ -119,7 +116,7 @@ pub(super) fn said_in(sentences: &[String]) -> impl Iterator<Item = Diagram> + '
 
 /// The words for a board at a glyph.
 pub(super) fn glyph_word(words: &Lexicon) -> String {
-    format!("{} ${}", words.diagram, GLYPH.0)
+    format!("{} ${}", words.diagram, Nag::DIAGRAM.0)
 }
 
 /// Puts printed boards where they stand in the text.

@@ -24,6 +24,8 @@ What can be added, a list between commas:
   opening     ECO code and name of the opening by its positions, in PGN also as tags where there are none
   diagrams[=every N|PLY,...]  boards, every 20 plies unless said otherwise
 
+With text and pgn, --letters names those to write.
+
 Examples:
   scoresheet annotate article.txt
   scoresheet annotate --add forced,captures,diagrams=every10 --lang fr article.txt
@@ -43,6 +45,9 @@ pub(crate) struct AnnotateArgs {
     /// Format of the output
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = AnnotatedTo::Text)]
     pub(crate) to: AnnotatedTo,
+    /// Do not read back what is written to see that it is the same record
+    #[arg(long)]
+    pub(crate) no_verify: bool,
     #[command(flatten)]
     pub(crate) read: ReadArgs,
 }
@@ -82,7 +87,7 @@ pub(super) fn run(args: &AnnotateArgs, io: &mut Io) -> io::Result<ExitStatus> {
     let manner = Manner {
         target,
         notation: None,
-        verifies: false,
+        verifies: !args.no_verify,
         compares: false,
     };
     if args.strip {
@@ -97,7 +102,8 @@ pub(super) fn run(args: &AnnotateArgs, io: &mut Io) -> io::Result<ExitStatus> {
                 Diagram::Glyph
             }
         },
-        own_letters: target.keeps_letters(),
+        own_letters: target.keeps_letters()
+            || manner.translates() && args.read.game.letters.0.is_some(),
         tags: target == Target::Pgn,
     };
     write_changed(&args.read, manner, io, |replay| annotate(replay, &wishes))

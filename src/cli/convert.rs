@@ -1,15 +1,17 @@
 //! `convert`: records in another format, read back before they are called converted.
 
 use super::args::{ConvertArgs, ReadArgs};
+use super::compare::Compared;
 use super::exit::ExitStatus;
 use super::input::{FileEnd, Piece};
 use super::io::Io;
 use super::readback::{Converted, Writer, Written};
+use super::records::Judged;
 use super::report::Report;
 use super::work::{Step, options, over_records_done, unreadable};
 use scoresheet::diag::Severity;
 use scoresheet::replay::Replay;
-use scoresheet::write::{Notation, Target};
+use scoresheet::write::{Notation, Style, Target};
 use std::io::{self, Write};
 
 pub(super) fn run(args: &ConvertArgs, io: &mut Io) -> io::Result<ExitStatus> {
@@ -45,6 +47,13 @@ pub(super) struct Manner {
     pub(super) compares: bool,
 }
 
+impl Manner {
+    /// Whether letters that are named are those to write, rather than those to read.
+    pub(super) const fn translates(self) -> bool {
+        matches!(self.target, Target::Text | Target::Pgn)
+    }
+}
+
 /// Writes all records, each changed before.
 pub(super) fn write_changed(
     args: &ReadArgs,
@@ -54,19 +63,23 @@ pub(super) fn write_changed(
 ) -> io::Result<ExitStatus> {
     let target = manner.target;
     let mut options = options(args);
-    if target.keeps_letters() {
+    if manner.translates() {
         // Here the letters asked for are those to write; the record's own are found out.
         options.local = options.letters.take();
     }
     let writer = Writer {
         target,
-        notation: manner.notation,
+        style: Style {
+            notation: manner.notation,
+            own_letters: target.keeps_letters() || options.local.is_some(),
+        },
         verifies: manner.verifies,
-        local: options.local,
     };
     let mut conversion = Conversion {
         target,
-        compared: manner.compares.then(Compared::default),
+        compared: manner
+            .compares
+            .then(|| Compared::new(args.select.means_all())),
         report: Report::new(args.report, io.look_of_reports(), io.least_told()),
         written: 0,
     };
@@ -108,38 +121,15 @@ struct Conversion {
     /// What the file is held against, where nothing is to be written.
     compared: Option<Compared>,
     report: Report,
-    /// Records written; of the file, where files are compared.
+    /// Records written.
     written: u64,
-}
-
-/// The text of a file against what would be written, as far as neither has been matched by the other.
-#[derive(Debug, Default)]
-struct Compared {
-    read: String,
-    written: String,
-    differs: bool,
-}
-
-impl Compared {
-    /// Drops what agrees.
-    fn settle(&mut self) {
-        let same = self.read.bytes().zip(self.written.bytes());
-        let same = same.take_while(|(a, b)| a == b).count();
-        self.differs |= same < self.read.len().min(self.written.len());
-        if self.differs {
-            (self.read, self.written) = (String::new(), String::new());
-        } else {
-            self.read.drain(..same);
-            self.written.drain(..same);
-        }
-    }
 }
 
 impl Conversion {
     fn piece(&mut self, piece: &Piece, done: &Written, io: &mut Io) -> io::Result<()> {
         self.report.piece(piece, &mut io.err)?;
-        if let Some(compared) = self.compared.as_mut().filter(|compared| !compared.differs) {
-            compared.read.push_str(piece.source().text);
+        if let Some(compared) = &mut self.compared {
+            compared.piece(piece);
         }
         for (judged, converted) in done.records.judged.iter().zip(&done.written) {
             let source = judged.source(piece);
@@ -159,7 +149,7 @@ impl Conversion {
                     difference,
                 } => (text, losses, difference),
             };
-            self.text(text, io)?;
+            self.text(piece, judged, text, io)?;
             if let Some(difference) = difference {
                 self.report.status = self.report.status.max(ExitStatus::Invalid);
                 writeln!(
@@ -174,46 +164,31 @@ impl Conversion {
                 }
             }
         }
-        if let Some(compared) = &mut self.compared {
-            compared.settle();
-        }
         self.report.piece_done(done.records.count);
         io.out.flush()?;
         io.err.flush()
     }
 
     /// Writes the text of a record, or holds the file against it.
-    fn text(&mut self, text: &str, io: &mut Io) -> io::Result<()> {
+    fn text(&mut self, piece: &Piece, judged: &Judged, text: &str, io: &mut Io) -> io::Result<()> {
+        if let Some(compared) = &mut self.compared {
+            compared.record(self.target, piece, judged, text);
+            return Ok(());
+        }
         let before = match self.written {
             0 => self.target.opening(),
             _ => self.target.between(),
         };
         self.written += 1;
-        match &mut self.compared {
-            Some(compared) if compared.differs => Ok(()),
-            Some(compared) => {
-                compared.written.push_str(before);
-                compared.written.push_str(text);
-                Ok(())
-            }
-            None => {
-                io.out.write_all(before.as_bytes())?;
-                io.out.write_all(text.as_bytes())
-            }
-        }
+        io.out.write_all(before.as_bytes())?;
+        io.out.write_all(text.as_bytes())
     }
 
     fn file(&mut self, end: &FileEnd, io: &mut Io) -> io::Result<()> {
         self.report.file(end, &mut io.err)?;
-        let Some(mut compared) = self.compared.as_mut().map(std::mem::take) else {
-            return Ok(());
-        };
-        if self.written > 0 {
-            compared.written.push_str(self.target.closing());
-        }
-        self.written = 0;
-        compared.settle();
-        if compared.differs || !compared.read.is_empty() || !compared.written.is_empty() {
+        if let Some(compared) = &mut self.compared
+            && compared.differs_at_end(self.target)
+        {
             self.report.status = self.report.status.max(ExitStatus::Invalid);
             writeln!(io.out, "{}: would be written otherwise", end.name)?;
         }

@@ -2,6 +2,7 @@
 
 mod annotate;
 mod args;
+mod compare;
 mod completions;
 mod convert;
 mod copy;

@@ -8,18 +8,16 @@ use scoresheet::replay::{Options, Replay, difference, replay};
 use scoresheet::rules::RuleSet;
 use scoresheet::source::Source;
 use scoresheet::syntax::{Format, read_json, read_record_in};
-use scoresheet::write::{self, Loss, Notation, Target};
+use scoresheet::write::{self, Loss, Lost, Notation, Style, Target};
 
 /// How records are written.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Writer {
     pub(super) target: Target,
-    /// The notation of moves; `None`: the usual one.
-    pub(super) notation: Option<Notation>,
+    /// How moves are written.
+    pub(super) style: Style,
     /// Whether what is written is read back.
     pub(super) verifies: bool,
-    /// The letters to write moves in; `None`: the record's own.
-    pub(super) local: Option<&'static Letters>,
 }
 
 /// The records of a piece, each with what was written of it.
@@ -67,22 +65,29 @@ impl Writer {
         if let Some(obstacle) = write::obstacle(self.target, replay) {
             return Converted::Impossible(obstacle.to_string());
         }
-        if let (Some(notation), Some(rules)) = (self.notation, &replay.rules)
+        if let (Some(notation), Some(rules)) = (self.style.notation, &replay.rules)
             && !notation.is_of(rules)
         {
             return Converted::Impossible(no_such_notation(notation, rules));
         }
         let mut text = String::new();
-        let losses = write::write_in(
-            self.target,
-            self.notation,
-            replay,
-            source,
-            number,
-            &mut text,
-        );
+        let mut losses =
+            write::write_in(self.target, self.style, replay, source, number, &mut text);
         let back = self.verifies.then(|| format_of(self.target)).flatten();
-        let difference = back.and_then(|format| self.difference(replay, &text, &losses, format));
+        let mut difference =
+            back.and_then(|format| self.difference(replay, &text, &losses, (format, None)));
+        let letters = self.style.letters(replay);
+        if let (Some(_), Some(format @ (Format::Text | Format::Pgn))) = (&difference, back)
+            && self
+                .difference(replay, &text, &losses, (format, Some(letters)))
+                .is_none()
+        {
+            difference = None;
+            losses.push(Loss {
+                what: Lost::Letters(letters.name),
+                count: 1,
+            });
+        }
         Converted::As {
             text,
             losses,
@@ -96,22 +101,19 @@ impl Writer {
         replay: &Replay,
         written: &str,
         losses: &[Loss],
-        format: Format,
+        (format, letters): (Format, Option<&'static Letters>),
     ) -> Option<String> {
         let Some(record) = read_back(format, written) else {
             return Some("it cannot be read".to_owned());
         };
         let options = Options {
             rules: None,
-            letters: match (self.target, self.notation) {
-                (Target::Coords, _) | (Target::Text, Some(Notation::Coords)) => {
-                    Some(&Letters::ALL[0])
-                }
-                (Target::Text, _) => Some(self.local.unwrap_or(replay.letters)),
-                _ => None,
+            letters: match self.target {
+                Target::Coords => Some(&Letters::ALL[0]),
+                _ => letters,
             },
             archive: self.target == Target::Pgn,
-            english: !self.target.keeps_letters(),
+            english: format != Format::Text,
             ..Options::default()
         };
         let back = self::replay(record, written, &options);

@@ -12,10 +12,12 @@ mod short;
 pub mod stipulation;
 pub mod stones;
 mod token;
+mod translation;
 mod word;
 
 pub use cell::Cell;
 pub use token::{read_number, read_result};
+pub use translation::translated;
 pub(crate) use word::{check_apart, check_in, en_passant, is_word_end};
 pub use word::{read_word, without_marks};
 
@@ -226,6 +228,9 @@ impl fmt::Debug for Square {
 pub struct Nag(pub u8);
 
 impl Nag {
+    /// The one at which programs show the board.
+    pub const DIAGRAM: Self = Self(220);
+
     /// The glyph of a suffix: `!` 1, `?` 2, `!!` 3, `??` 4, `!?` 5, `?!` 6.
     #[must_use]
     pub fn from_suffix(suffix: &str) -> Option<Self> {

@@ -19,6 +19,7 @@ pub use skim::{Label, Skim};
 pub use tree::{Node, NodeId, PlacedBoard, Tree};
 
 use crate::diag::Findings;
+use crate::notation::letters::Letters;
 use crate::notation::{Outcome, WrittenResult};
 use crate::source::{Span, Spanned};
 use std::collections::BTreeMap;
@@ -70,6 +71,8 @@ pub struct Carried {
     pub board_lines: Vec<u32>,
     /// The `start` position text.
     pub start: Option<String>,
+    /// The `letters` of what was written.
+    pub letters: Option<&'static Letters>,
     /// The `options` of its rule set.
     pub options: BTreeMap<String, crate::schema::OptionValue>,
     /// The `san` of each ply, by [`NodeId::index`].

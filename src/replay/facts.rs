@@ -19,6 +19,8 @@ pub struct Replay {
     pub rules: Option<RuleSet>,
     /// The piece letters it was read with.
     pub letters: &'static Letters,
+    /// Those of [`PlyFacts::local`]: the same, unless others were asked for.
+    pub local: &'static Letters,
     /// Facts about each played ply, by [`NodeId::index`]; `None` for an unplayed one.
     pub plies: Vec<Option<PlyFacts>>,
     /// The position text that the record starts from, if it can be read.
@@ -54,7 +56,7 @@ pub struct PlyFacts {
     pub side: Color,
     /// Canonical notation with English letters (`--` for a null move).
     pub san: String,
-    /// The same in the record's own letters, where it differs.
+    /// The same in the letters of [`Replay::local`], where it differs.
     pub local: Option<String>,
     /// Machine coordinates (`0000` for a null move).
     pub coords: String,
@@ -69,7 +71,7 @@ pub struct PlyFacts {
 }
 
 impl PlyFacts {
-    /// Canonical notation in the record's own letters.
+    /// Canonical notation in the letters of [`Replay::local`].
     #[must_use]
     pub fn local(&self) -> &str {
         self.local.as_deref().unwrap_or(&self.san)

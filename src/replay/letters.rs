@@ -147,6 +147,13 @@ struct Reading<M> {
     holds: bool,
 }
 
+impl<M> Reading<M> {
+    /// How many plies have a move.
+    fn reach(&self) -> usize {
+        self.moves.iter().flatten().count()
+    }
+}
+
 impl<'a, R: Rules> Readings<'a, R> {
     fn new(rules: &'a R, record: &'a Record, text: &'a str, start: R::Position) -> Self {
         let mut boards: HashMap<NodeId, Vec<&Board>> = HashMap::new();
@@ -204,6 +211,15 @@ impl<'a, R: Rules> Readings<'a, R> {
     fn decide(&self, mains: Vec<(&'static Letters, Vec<Option<R::Move>>)>) -> Found {
         let read = |(letters, main)| self.whole(letters, main);
         let mut readings: Vec<Reading<R::Move>> = mains.into_iter().map(read).collect();
+        let most = readings.iter().map(Reading::reach).max();
+        prefer(&mut readings, |reading| {
+            let ahead = if *reading.letters == Letters::ENGLISH {
+                LEAD
+            } else {
+                0
+            };
+            Some(reading.reach() + ahead) >= most
+        });
         prefer(&mut readings, |reading| {
             reading.moves.iter().all(Option::is_some)
         });

@@ -28,6 +28,7 @@ pub use facts::{BoardVerdict, PlyFacts, Replay};
 pub use fast::FastCheck;
 pub(crate) use faults::{Faulty, Story, illegal};
 pub(crate) use lookahead::{Decision, Rest, Step, boards_hold, decide};
+pub(crate) use same::UNREADABLE;
 pub use same::{Difference, difference};
 pub(crate) use walk::{Played, move_name};
 
@@ -100,10 +101,11 @@ fn replay_under<R: Rules>(
     text: &str,
     options: &Options,
 ) -> Replay {
-    let found = match options.letters {
+    // JSON says in what letters it is, and is in English ones where it does not.
+    let carried = record.carried.as_ref();
+    let carried = carried.map(|carried| carried.letters.unwrap_or(&Letters::ALL[0]));
+    let found = match options.letters.or(carried) {
         Some(letters) => letters::Found::from(letters),
-        // JSON is in English letters, whatever its unplayed words are in.
-        None if record.carried.is_some() => letters::Found::from(&Letters::ALL[0]),
         None => {
             let asked = letters::Asked {
                 wanted: options.local,
@@ -193,9 +195,12 @@ fn unreplayed(
             matches: None,
         })
         .collect();
+    let carried = record.carried.as_ref().and_then(|carried| carried.letters);
+    let letters = options.letters.or(carried).unwrap_or(&Letters::ALL[0]);
     Replay {
         rules: None,
-        letters: options.letters.unwrap_or(&Letters::ALL[0]),
+        letters,
+        local: letters,
         plies: vec![None; record.tree.len()],
         start: None,
         start_given: false,

@@ -1,9 +1,11 @@
 //! Whether two records are the same game.
 
 use super::Replay;
-use crate::notation::{Nag, Outcome};
+use crate::notation::letters::Letters;
+use crate::notation::{Color, Nag, Outcome, WordForm, translated};
 use crate::record::{Comment, Node, NodeId, Tag};
 use crate::rules::RuleSet;
+use std::borrow::Cow;
 use std::fmt;
 
 /// The first thing in which two records differ.
@@ -42,7 +44,7 @@ impl fmt::Display for Difference {
 /// In what two records differ, if they are not the same.
 ///
 /// They are when rule set, tags, start, tree of coordinates, comments, annotations and result are. Spans do not count,
-/// nor the words in which played moves were written, nor blanks in comments, nor the order of annotations, nor that of
+/// nor the words in which played moves were written, nor the language of others, nor blanks in comments, nor the order of annotations, nor that of
 /// tags with different names. The rule set, the start and the result are compared as such, not by the tags that say them.
 #[must_use]
 pub fn difference(a: &Replay, b: &Replay) -> Option<Difference> {
@@ -69,12 +71,16 @@ pub fn difference(a: &Replay, b: &Replay) -> Option<Difference> {
         .or_else(|| tree_difference(a, b))
 }
 
+/// What stands in place of a position text where there is none: a list of men that makes no position.
+pub(crate) const UNREADABLE: &str = "?";
+
 /// Names and values, without the tags that only name the rule set, its board, the start or the result.
 fn tags(replay: &Replay) -> impl Iterator<Item = (&str, &str)> {
     let said_otherwise = |tag: &Tag| {
         let is = |name: &str| tag.name.value.eq_ignore_ascii_case(name);
         is("SetUp")
-            || (is("FEN") || is("Position")) && replay.start.is_some()
+            || (is("FEN") || is("Position"))
+                && (replay.start.is_some() || tag.value.value == UNREADABLE)
             || is("Board")
                 && replay
                     .rules
@@ -163,10 +169,18 @@ fn nags(node: &Node) -> Vec<Nag> {
     nags
 }
 
-/// A played ply is its coordinates, another one its own words.
-fn word<'r>(replay: &'r Replay, id: NodeId, node: &'r Node) -> (bool, &'r str) {
+/// A played ply is its coordinates, another one its own words: those of stones by what they say, others in English
+/// letters.
+fn word<'r>(replay: &'r Replay, id: NodeId, node: &'r Node) -> (bool, Cow<'r, str>) {
     match replay.facts(id) {
-        Some(facts) => (true, &facts.coords),
-        None => (false, &node.text),
+        Some(facts) => (true, Cow::Borrowed(&facts.coords)),
+        None if matches!(node.form, WordForm::Stones(_)) => {
+            (false, Cow::Owned(node.form.to_string()))
+        }
+        None => {
+            let side = Color::White;
+            let words = translated(&node.text, replay.letters, &Letters::ENGLISH, side);
+            (false, words)
+        }
     }
 }

@@ -409,6 +409,7 @@ impl<R: Rules> Walk<'_, R> {
         Replay {
             rules: Some(set.clone()),
             letters: self.letters,
+            local: self.local,
             start: self.start.as_ref().map(text_of),
             start_given,
             start_view: self.start.as_ref().map(|start| self.rules.view(start)),

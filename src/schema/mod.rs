@@ -110,6 +110,9 @@ pub struct Record<'a, P> {
     pub rules: Option<Text<'a>>,
     /// The options of the rule set.
     pub options: BTreeMap<String, OptionValue>,
+    /// The language of the piece letters in what was written, as `--letters` names it; left out where it is English.
+    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
+    pub letters: Option<Text<'a>>,
     /// The heading line, for records in an article.
     #[serde(borrow, deserialize_with = "present")]
     pub heading: Option<Text<'a>>,

@@ -6,7 +6,10 @@
 
 use super::{Format, lex, logs};
 use crate::diag::{Code, Diagnostic, Findings};
-use crate::notation::{Marks, MoveWord, Nag, Outcome, WordForm, WordRead, Words, WrittenResult};
+use crate::notation::letters::Letters;
+use crate::notation::{
+    Color, Marks, MoveWord, Nag, Outcome, WordForm, WordRead, Words, WrittenResult, translated,
+};
 use crate::record::{
     Board, Carried, Comment, CommentStyle, Node, NodeId, PlacedBoard, Record, Tag, Tree,
 };
@@ -47,6 +50,7 @@ pub fn read_json(format: Format, text: &str, at: usize) -> JsonFound {
                 text,
                 whole: Span::of(raw, text),
                 any_word: false,
+                letters: None,
             }
             .record(raw)
         })
@@ -164,6 +168,8 @@ struct Reader<'s> {
     whole: Span,
     /// Whether any word may be a move: in a game without rules, and where the moves had a place of their own.
     any_word: bool,
+    /// The letters of what was written, where they are named.
+    letters: Option<&'static Letters>,
 }
 
 /// A line being read: the plies to come.
@@ -177,11 +183,12 @@ struct Line<'s> {
 impl<'s> Reader<'s> {
     fn record(mut self, raw: &'s str) -> Result<Record, Box<Diagnostic>> {
         let json: schema::Record<'s, RawPlies<'s>> = parse(raw, self.text)?;
-        let words = json
-            .rules
-            .as_ref()
-            .map_or_else(Words::default, |name| logs::words_of_rules(&name.0));
+        let words = match &json.rules {
+            Some(name) => logs::words_of_rules(&name.0),
+            None => self.words_of_plies(&json.plies)?,
+        };
         self.any_word = words == Words::Stones || json.start.is_none();
+        self.letters = self.named_letters(json.letters.as_ref())?;
         let (mut tree, san) = self.tree(words, json.plies)?;
         let board_lines = json.boards.iter().map(|board| board.line).collect();
         self.place_boards(&mut tree, &json.boards)?;
@@ -224,6 +231,7 @@ impl<'s> Reader<'s> {
                 diagnostics: json.diagnostics,
                 board_lines,
                 start: json.start.map(|start| start.0.into_owned()),
+                letters: self.letters,
                 options: json.options,
                 san,
                 r#final: json.r#final.as_ref().map(|text| self.owned(text)),
@@ -284,6 +292,38 @@ impl<'s> Reader<'s> {
         Ok((tree, san))
     }
 
+    /// The notation of the moves of a game that is not named: that of stones where they are no moves of chess.
+    fn words_of_plies(&self, plies: &RawPlies<'s>) -> Result<Words, Box<Diagnostic>> {
+        let mut reads = Words::Chess;
+        for raw in plies {
+            let ply: schema::Ply<'s, Vec<RawPlies<'s>>> = parse(raw.get(), self.text)?;
+            let text = &*ply.text.0;
+            let is_whole =
+                |words| lex::bare_word(words, text, 0).is_some_and(|read| read.len == text.len());
+            match (is_whole(Words::Chess), is_whole(Words::Stones)) {
+                (true, false) => return Ok(Words::Chess),
+                (false, true) => reads = Words::Stones,
+                (true, true) | (false, false) => {}
+            }
+        }
+        Ok(reads)
+    }
+
+    fn named_letters(
+        &self,
+        name: Option<&Text<'s>>,
+    ) -> Result<Option<&'static Letters>, Box<Diagnostic>> {
+        let Some(name) = name else { return Ok(None) };
+        let known = Letters::by_name(&name.0);
+        known.map(Some).ok_or_else(|| {
+            let span = self.span(name).unwrap_or(self.whole);
+            unreadable(
+                span,
+                format!("`{}` is no language of piece letters", name.0),
+            )
+        })
+    }
+
     /// What was written and is no move word: a pass, or a move that only its place told to be one.
     fn foreign(&self, word: &str) -> Option<WordRead> {
         let form = match word {
@@ -304,30 +344,41 @@ impl<'s> Reader<'s> {
         ply: &schema::Ply<'s, Vec<RawPlies<'s>>>,
         whole: Span,
     ) -> Result<Node, Box<Diagnostic>> {
-        let word = ply
-            .coords
-            .as_ref()
-            .or(ply.san.as_ref())
-            .unwrap_or(&ply.text);
-        let span = self.span(word).unwrap_or(whole);
+        let (said, word) = match (&ply.coords, &ply.san, self.letters) {
+            (Some(coords), ..) => (coords, Cow::Borrowed(&*coords.0)),
+            (None, Some(san), Some(letters)) => {
+                let own = translated(&san.0, &Letters::ENGLISH, letters, Color::White);
+                (san, own)
+            }
+            (None, Some(san), None) => (san, Cow::Borrowed(&*san.0)),
+            (None, None, _) => (&ply.text, Cow::Borrowed(&*ply.text.0)),
+        };
+        let span = self.span(said).unwrap_or(whole);
         let own = ply.coords.is_none() && ply.san.is_none();
-        let read = lex::bare_word(words, &word.0, 0);
-        let Some(WordRead { form, .. }) = read.or_else(|| self.foreign(&word.0).filter(|_| own))
+        // Where any word may be a move, one that only begins as a move is another.
+        let is_meant = |read: &WordRead| !(own && self.any_word) || read.len == word.len();
+        let read = lex::bare_word(words, &word, 0).filter(is_meant);
+        let Some(WordRead { form, .. }) = read.or_else(|| self.foreign(&word).filter(|_| own))
         else {
             return Err(unreadable(
                 span,
-                format!("`{}` has not the shape of a move", word.0),
+                format!("`{word}` has not the shape of a move"),
             ));
         };
-        let marks = lex::bare_word(words, &ply.text.0, 0)
+        let (text, en_passant) = match ply.text.0.strip_suffix(" e.p.") {
+            Some(text) if !text.is_empty() => (text, Some(span)),
+            _ => (&*ply.text.0, None),
+        };
+        let marks = lex::bare_word(words, text, 0)
             .map(|read| read.marks)
             .unwrap_or_default();
         let mut node = Node::new(&MoveWord {
-            text: &ply.text.0,
+            text,
             span,
             form,
             marks,
         });
+        node.en_passant = en_passant;
         node.nags = ply
             .nags
             .iter()

@@ -1,5 +1,6 @@
 //! Logs of stone games: what tells them from scores of chess, and what stands in them besides turns.
 
+use super::diagram;
 use super::lex::{self, Gap};
 use crate::notation::stones::{StoneTurn, read_stone_word};
 use crate::notation::{Color, WordForm, Words};
@@ -12,8 +13,8 @@ use nom::character::complete::{char, digit1, one_of};
 use nom::combinator::{opt, recognize, rest, value, verify};
 use nom::sequence::preceded;
 
-/// How far the first turns of a log are looked for, in bytes.
-const NEAR: usize = 400;
+/// How far the first turns of a log are looked for, and the end of a comment between them, in bytes.
+const NEAR: usize = 2000;
 
 /// The text from `at` on, as far as it is worth looking.
 fn near(text: &str, at: usize) -> &str {
@@ -38,7 +39,7 @@ pub(super) fn told_by_tag(name: &str, value: &str) -> Option<Words> {
         };
     }
     let is_stones = (is("Event") && names_stones(value))
-        || (is("Board") && board_name(value.trim()).is_ok_and(|(left, _)| left.is_empty()))
+        || (is("Board") && tagged_board(value.trim()).is_ok_and(|(left, _)| left.is_empty()))
         || ((is("Position") || is("FEN")) && words_of_position(value).is_some());
     is_stones.then_some(Words::Stones)
 }
@@ -61,6 +62,11 @@ fn is_stone_game(name: &str) -> bool {
 fn board_name(input: &str) -> PResult<'_, &str> {
     let shape = alt((tag_no_case("square"), tag_no_case("hex")));
     recognize((shape, opt(char('-')), digit1)).parse(input)
+}
+
+/// `tagged-board = board-name [ "x" digit { digit } ]`: a rectangle is one of SGF, on which no rules are played
+fn tagged_board(input: &str) -> PResult<'_, &str> {
+    recognize((board_name, opt((char('x'), digit1)))).parse(input)
 }
 
 /// The notation of the moves from a position text: that of stones by its second field, or its third where the side to
@@ -104,7 +110,7 @@ fn words_of(title: &str) -> impl Iterator<Item = &str> {
 
 /// Whether a size of board stands in a title.
 fn has_size(title: &str) -> bool {
-    let mut words = title.split(|c: char| c.is_whitespace() || c == ',');
+    let mut words = title.split(|c: char| c.is_whitespace() || matches!(c, ',' | ':'));
     words.any(|word| {
         let is_base =
             word.eq_ignore_ascii_case("base") || word.to_ascii_lowercase().starts_with("base-");
@@ -171,8 +177,7 @@ fn is_plainly_chess(bytes: &[u8]) -> bool {
 }
 
 fn begins_slowly(text: &str, at: usize) -> bool {
-    let text = near(text, at);
-    let Some(first) = skip_items(text, 0) else {
+    let Some(first) = skip_items(text, at) else {
         return false;
     };
     let Some((1, false, end)) = placed(text, first) else {
@@ -208,17 +213,21 @@ fn has_chess(text: &str, at: usize) -> bool {
         })
 }
 
-/// Where a turn may stand at or behind `at`, past what may come before it; `None` when an empty line comes first.
+/// Where a turn may stand at or behind `at`, past what may come before it; `None` when an empty line comes first that
+/// sets no board apart.
 fn skip_items(text: &str, mut at: usize) -> Option<usize> {
     /// More than so many stand before no turn.
     const MOST: usize = 12;
     let bytes = text.as_bytes();
+    let mut behind_board = false;
     for _ in 0..MOST {
         let gap = Gap::after(bytes, at);
-        if gap.lines > 1 {
-            return None;
-        }
         at = gap.end;
+        if gap.lines > 1 && !std::mem::take(&mut behind_board) {
+            let board = diagram::read(Words::Stones, near(text, at), 0)?;
+            (at, behind_board) = (at + board.span.end as usize, true);
+            continue;
+        }
         at = match bytes.get(at)? {
             b'|' => at + 1,
             b'0'..=b'9' => {
@@ -228,7 +237,14 @@ fn skip_items(text: &str, mut at: usize) -> Option<usize> {
                 }
                 number.end
             }
-            b'{' => at + text[at..].find('}')? + 1,
+            b'{' => at + near(text, at).find('}')? + 1,
+            // An annotation.
+            b'$' => {
+                let digits = bytes[at + 1..]
+                    .iter()
+                    .take_while(|byte| byte.is_ascii_digit());
+                at + 1 + digits.count()
+            }
             _ => match columns(text, at).or_else(|| side(text, at).map(|(_, end)| end)) {
                 Some(end) => end,
                 None => return Some(at),

@@ -4,6 +4,7 @@ use super::count::{Count, counts};
 use super::own_words;
 use crate::diag::Located;
 use crate::notation::clock::{self, ClockKind, Command, commands};
+use crate::notation::letters::Letters;
 use crate::notation::{Color, Outcome};
 use crate::record::{Carried, Node, NodeId, PlacedBoard, ShortClocks};
 use crate::replay::{PlyFacts, Replay};
@@ -37,6 +38,7 @@ pub(super) fn write(replay: &Replay, source: &Source<'_>, number: u64, out: &mut
         ),
         rules,
         options,
+        letters: (*replay.letters != Letters::ENGLISH).then(|| replay.letters.name.into()),
         heading: record.heading.as_ref().map(|heading| text(&heading.value)),
         tags: record
             .tags
@@ -124,7 +126,7 @@ fn option_value(value: String) -> OptionValue {
 }
 
 /// The findings brought along in JSON, and of the new ones the errors that they do not say already: those of a record
-/// that was changed since.
+/// that was changed since. A word that stands in several lines is one fault in a score, and one in each line in JSON.
 fn diagnostics(
     replay: &Replay,
     carried: Option<&Carried>,
@@ -137,12 +139,18 @@ fn diagnostics(
         return new.collect();
     };
     let old = &carried.diagnostics;
-    let said: HashSet<_> = old
+    let places: HashSet<_> = old
         .iter()
         .map(|found| (&found.code, found.ply, &found.path))
         .collect();
+    let messages: HashSet<_> = old
+        .iter()
+        .map(|found| (&found.code, &found.message))
+        .collect();
     let unsaid = new.filter(|found| {
-        found.severity == Severity::Error && !said.contains(&(&found.code, found.ply, &found.path))
+        found.severity == Severity::Error
+            && !places.contains(&(&found.code, found.ply, &found.path))
+            && !messages.contains(&(&found.code, &found.message))
     });
     old.iter().cloned().chain(unsaid).collect()
 }

@@ -34,8 +34,14 @@ pub enum Lost {
     Comments,
     /// Variations.
     Variations,
+    /// Moves that were not played.
+    Unplayed,
+    /// All, for want of a position.
+    Positions,
     /// A `Variant` tag that names other rules than those of the replay.
     Variant,
+    /// In what letters the moves are: these must be named.
+    Letters(&'static str),
 }
 
 impl fmt::Display for Loss {
@@ -70,8 +76,21 @@ impl fmt::Display for Loss {
             ),
             Lost::Comments => write!(f, "{} this format", have_no_place(count, "comment")),
             Lost::Variations => write!(f, "{} this format", have_no_place(count, "variation")),
+            Lost::Unplayed if count == 1 => {
+                f.write_str("an unplayed move has no place in this format")
+            }
+            Lost::Unplayed => {
+                write!(f, "{} this format", have_no_place(count, "unplayed move"))
+            }
+            Lost::Positions => {
+                f.write_str("its positions are not known, and nothing is written of it")
+            }
             Lost::Variant => f.write_str(
                 "the Variant tag named other rules than the record was replayed under; they are written instead",
+            ),
+            Lost::Letters(name) => write!(
+                f,
+                "in what letters the moves are is not seen in them; read it with `--letters {name}`"
             ),
         }
     }
@@ -124,6 +143,13 @@ pub(super) fn losses(target: Target, replay: &Replay) -> Vec<Loss> {
     } else {
         asides(replay)
     };
+    let no_positions = target == Target::Epd && replay.start.is_none();
+    let unplayed = if target.is_read_back() || no_positions {
+        0
+    } else {
+        let line = replay.record.tree.mainline();
+        line.filter(|&id| replay.facts(id).is_none()).count()
+    };
     [
         (Lost::Boards, boards),
         (Lost::Names, names),
@@ -133,6 +159,8 @@ pub(super) fn losses(target: Target, replay: &Replay) -> Vec<Loss> {
         (Lost::Nesting, nesting),
         (Lost::Comments, comments),
         (Lost::Variations, variations),
+        (Lost::Unplayed, unplayed),
+        (Lost::Positions, usize::from(no_positions)),
         (Lost::Variant, variant),
     ]
     .into_iter()
@@ -182,7 +210,13 @@ pub fn remainder<'r>(target: Target, replay: &'r Replay, losses: &[Loss]) -> Cow
     for loss in losses {
         match loss.what {
             // Boards are no matter of whether records are the same; the others concern one-way formats only.
-            Lost::Boards | Lost::Comments | Lost::Variations => {}
+            // Where letters are named, nothing is left out.
+            Lost::Boards
+            | Lost::Comments
+            | Lost::Variations
+            | Lost::Unplayed
+            | Lost::Positions
+            | Lost::Letters(_) => {}
             Lost::Names => {
                 let tags = &mut left.to_mut().record.tags;
                 tags.retain(|tag| holds_name(target, &tag.name.value));

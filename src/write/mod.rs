@@ -18,17 +18,17 @@ mod tags;
 mod tests;
 mod words;
 
-use crate::notation::WordForm;
+use crate::notation::{WordForm, Words};
 use crate::record::Node;
 use crate::replay::Replay;
+use crate::rules::RuleSet;
 use crate::source::Source;
 pub use loss::{Loss, Lost, remainder};
 use movetext::Movetext;
 use std::borrow::Cow;
 use std::fmt;
 use tags::TagPairs;
-pub use words::Notation;
-use words::Style;
+pub use words::{Notation, Style};
 
 /// The formats that records are written in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -136,6 +136,7 @@ pub fn obstacle(target: Target, replay: &Replay) -> Option<Obstacle<'_>> {
     let has_room = match target {
         Target::Sgf => sgf::has_room_for(replay),
         Target::Epd => lines::has_positions(replay),
+        Target::Pgn | Target::Text | Target::Coords if is_unknown_log(replay) => false,
         Target::Pgn | Target::Text | Target::Coords => {
             let tree = &replay.record.tree;
             let mut nodes = tree.ids().map(|id| tree.node(id));
@@ -145,6 +146,14 @@ pub fn obstacle(target: Target, replay: &Replay) -> Option<Obstacle<'_>> {
         Target::Json | Target::Jsonl | Target::Csv => true,
     };
     (!has_room).then_some(Obstacle::Game)
+}
+
+/// Whether a machine format names a game that has no rules here and is played with stones: scores of other games than
+/// those with rules are read as of chess.
+fn is_unknown_log(replay: &Replay) -> bool {
+    let named = replay.record.rules.as_ref();
+    replay.record.tree.words() == Words::Stones
+        && named.is_some_and(|spec| RuleSet::from_spec(&spec.value).is_err())
 }
 
 /// Writes one record after what `out` already holds, and says what could not be written.
@@ -157,14 +166,13 @@ pub fn write(
     record: u64,
     out: &mut String,
 ) -> Vec<Loss> {
-    write_in(target, None, replay, source, record, out)
+    write_in(target, Style::of(target), replay, source, record, out)
 }
 
-/// The same, with the played moves of PGN and canonical scores in another notation than the canonical one of their
-/// rule set, if one is given.
+/// The same, with the moves of PGN and canonical scores in a style of their own.
 pub fn write_in(
     target: Target,
-    notation: Option<Notation>,
+    style: Style,
     replay: &Replay,
     source: &Source<'_>,
     record: u64,
@@ -178,10 +186,7 @@ pub fn write_in(
         }
         Target::Pgn => {
             let movetext = Movetext {
-                words: Style {
-                    notation,
-                    own_letters: false,
-                },
+                words: style,
                 numbers: true,
                 suffixes: false,
                 boards: false,
@@ -190,10 +195,7 @@ pub fn write_in(
         }
         Target::Text => {
             let movetext = Movetext {
-                words: Style {
-                    notation,
-                    own_letters: true,
-                },
+                words: style,
                 numbers: true,
                 suffixes: true,
                 boards: true,
@@ -232,6 +234,9 @@ fn score(replay: &Replay, pairs: TagPairs, movetext: &Movetext, out: &mut String
 /// The words of a ply that was not played: as written, unless it is known by other words (from JSON, in which the
 /// coordinates count and may have been changed) and those were judged.
 fn own_words(node: &Node) -> Cow<'_, str> {
+    if node.form == WordForm::Foreign {
+        return Cow::Borrowed(&node.text);
+    }
     let words = node.form.words().unwrap_or_default();
     match words.read(&node.text) {
         Some(read) if read.form != node.form => Cow::Owned(node.form.to_string()),

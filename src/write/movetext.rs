@@ -2,7 +2,6 @@
 
 use super::count::{Count, counts};
 use super::fill::Filler;
-use super::own_words;
 use super::words::Style;
 use crate::notation::{Color, Outcome, WordForm, read_word};
 use crate::record::{Board, Comment, Node, NodeId};
@@ -13,7 +12,7 @@ use std::collections::BTreeMap;
 /// A style of movetext.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Movetext {
-    /// How played moves are written; unplayed ones keep their own words.
+    /// How moves are written; unplayed ones keep their own words.
     pub(super) words: Style,
     /// Whether moves are numbered; without, a number stands only where a comment precedes its move.
     pub(super) numbers: bool,
@@ -133,7 +132,8 @@ impl Writer<'_, '_> {
     fn ply(&mut self, id: NodeId) {
         let node = self.replay.record.tree.node(id);
         let facts = self.replay.facts(id);
-        let number = self.number(self.counts[id.index()], node);
+        let count = self.counts[id.index()];
+        let number = self.number(count, node);
         self.filler.word(&number);
         if !node.before.is_empty() {
             self.comments(&node.before);
@@ -141,7 +141,7 @@ impl Writer<'_, '_> {
         } else if !number.is_empty() {
             self.filler.glue(" ");
         }
-        self.filler.glue(&self.word(node, facts));
+        self.filler.glue(&self.word(node, facts, count.side));
         if facts.is_none() && node.en_passant.is_some() {
             self.filler.glue(" e.p.");
         }
@@ -181,10 +181,10 @@ impl Writer<'_, '_> {
         format!("{}{}", count.number, count.side.dots())
     }
 
-    fn word<'w>(&self, node: &'w Node, facts: Option<&'w PlyFacts>) -> Cow<'w, str> {
+    fn word<'w>(&self, node: &'w Node, facts: Option<&'w PlyFacts>, side: Color) -> Cow<'w, str> {
         let Some(facts) = facts else {
             // A pass may be written as nothing, where a format tells by the place that it is a move.
-            return match own_words(node) {
+            return match self.style.words.unplayed(self.replay, node, side) {
                 words if node.form == WordForm::Null && read_word(&words).is_none() => {
                     Cow::Owned(node.form.to_string())
                 }

@@ -93,6 +93,7 @@ pub(super) fn replay(script: &str) -> Replay {
         record,
         rules: Some(RuleSet::from_spec("chess").expect("chess")),
         letters: &Letters::ENGLISH,
+        local: Letters::by_name("de").expect("German"),
         plies: vec![None; played.len()],
         start: Some("start".to_owned()),
         start_given: false,

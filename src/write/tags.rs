@@ -1,16 +1,14 @@
 //! Tag pairs and headings.
 
-use crate::notation::{WordForm, Words};
-use crate::record::{Comment, Record, Tag};
-use crate::replay::{Replay, rules_of_variant, rules_without_variant};
+use crate::notation::stones::StoneTurn;
+use crate::notation::{Nag, WordForm, Words};
+use crate::record::{Comment, Node, NodeId, Record, Tag};
+use crate::replay::{Replay, UNREADABLE, rules_of_variant, rules_without_variant};
 use crate::rules::{RuleSet, Said, Settled};
 use std::borrow::Cow;
 
 /// The tag that names the rules.
 const VARIANT: &str = "Variant";
-
-/// The position text of a list of men that makes no position.
-const UNREADABLE: &str = "?";
 
 /// Which tags are written as pairs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,8 +47,7 @@ pub(super) fn write(replay: &Replay, pairs: TagPairs, out: &mut String) {
         let value = corrected.as_deref().filter(|_| is_variant(tag));
         pair(&tag.name.value, value.unwrap_or(&tag.value.value), out);
     }
-    let parted = words(replay) == Words::Stones && has_board_in_the_way(record);
-    if !unseen && let Some(variant) = unnamed_variant(replay, parted, heading.as_deref()) {
+    if !unseen && let Some(variant) = unnamed_variant(replay, false, heading.as_deref()) {
         pair(VARIANT, &variant, out);
     }
     let is_silent = |names: &[&str]| names.iter().all(|name| record.find_tag(name).is_none());
@@ -61,7 +58,9 @@ pub(super) fn write(replay: &Replay, pairs: TagPairs, out: &mut String) {
     {
         pair("Board", &board, out);
     }
-    if replay.start_given && is_silent(&["FEN", "Position"]) {
+    let is_unreadable = |board: &str| board.contains(|c: char| !c.is_ascii_digit());
+    let says_no_start = replay.start.is_none() && record.tag("Board").is_some_and(is_unreadable);
+    if replay.start_given && is_silent(&["FEN", "Position"]) && !says_no_start {
         // What cannot be read must not be taken for the usual start.
         let start = replay.start.as_deref().unwrap_or(UNREADABLE);
         match words(replay) {
@@ -127,8 +126,7 @@ fn words(replay: &Replay) -> Words {
 /// Whether the rule set, board and all, follows from heading and event, and what follows shows whose the turns are. A
 /// single turn might be a move of chess.
 fn says_its_board(replay: &Replay, heading: Option<&str>) -> bool {
-    let record = &replay.record;
-    if has_board_in_the_way(record) || !shows_stones(record, heading.is_some()) {
+    if !shows_stones(replay, heading.is_some()) {
         return false;
     }
     let said = Said {
@@ -138,36 +136,44 @@ fn says_its_board(replay: &Replay, heading: Option<&str>) -> bool {
     settled(replay, &said) == replay.rules
 }
 
-/// Whether a board parts the first two turns, so that they are not seen together.
-fn has_board_in_the_way(record: &Record) -> bool {
-    let first = record.tree.first();
-    let mut boards = record.tree.boards.iter();
-    first.is_some() && boards.any(|placed| placed.after == first)
-}
-
 /// Whether the first turns are seen to be those of stones: below a heading where no word looks like one of chess, else
-/// where the first two stand side by side, but for what this program adds.
-fn shows_stones(record: &Record, is_headed: bool) -> bool {
+/// where a stone and then two are placed, side by side but for boards and what this program adds.
+fn shows_stones(replay: &Replay, is_headed: bool) -> bool {
     /// Plies that are looked at below a heading.
     const FEW: usize = 12;
-    let tree = &record.tree;
-    let mut line = tree.mainline().map(|id| tree.node(id));
+    let tree = &replay.record.tree;
+    let mut line = tree.mainline();
     let (Some(first), Some(second)) = (line.next(), line.next()) else {
         return false;
     };
+    let is_bare = |node: &Node| node.nags.iter().all(|nag| nag.value == Nag::DIAGRAM);
     if !is_headed {
+        let places = |id: NodeId, due| {
+            let node = tree.node(id);
+            let whole = replay.facts(id).is_some() || !node.text.contains(char::is_whitespace);
+            let count = match node.form {
+                WordForm::Stones(StoneTurn::Place(stones)) => stones.count(),
+                _ => 0,
+            };
+            count == due && whole
+        };
+        let (one, two) = (tree.node(first), tree.node(second));
         let is_added = |comments: &[Comment]| {
             comments
                 .iter()
                 .all(|comment| comment.text.trim().starts_with('⟦'))
         };
-        let alone = first.nags.is_empty() && first.variations.is_empty();
-        return alone && is_added(&first.after) && is_added(&second.before);
+        let alone = is_bare(one) && one.variations.is_empty();
+        let beside = is_added(&one.after) && is_added(&two.before);
+        return places(first, 1) && places(second, 2) && alone && beside;
     }
     let mut plies = [first, second].into_iter().chain(line).take(FEW);
     let is_plain = |comments: &[Comment]| !comments.iter().any(|comment| has_chess(&comment.text));
-    is_plain(&record.before)
-        && plies.all(|ply| ply.nags.is_empty() && is_plain(&ply.before) && is_plain(&ply.after))
+    is_plain(&replay.record.before)
+        && plies.all(|id| {
+            let ply = tree.node(id);
+            is_bare(ply) && is_plain(&ply.before) && is_plain(&ply.after)
+        })
 }
 
 /// Whether a word is a move of chess and no turn of stones. What this program adds to scores, between `⟦` and `⟧`, is

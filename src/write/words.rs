@@ -1,7 +1,10 @@
 //! The words of played moves, in the notation asked for.
 
+use super::{Target, own_words};
 use crate::notation::chess::ChessMoveText;
-use crate::notation::{WordForm, Words, read_word};
+use crate::notation::letters::Letters;
+use crate::notation::{Color, WordForm, Words, read_word, translated};
+use crate::record::Node;
 use crate::replay::{PlyFacts, Replay};
 use crate::rules::{Effect, RuleSet};
 use std::borrow::Cow;
@@ -48,16 +51,35 @@ impl Notation {
     }
 }
 
-/// How played moves are written.
+/// How moves are written in PGN and canonical scores.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Style {
-    /// `None`: the canonical notation of the rule set.
-    pub(super) notation: Option<Notation>,
-    /// Whether in the record's own letters, where it has piece letters; else in English ones.
-    pub(super) own_letters: bool,
+pub struct Style {
+    /// The notation of played moves; `None`: the canonical one of the rule set.
+    pub notation: Option<Notation>,
+    /// Whether in the letters of [`Replay::local`], where moves have piece letters; else in English ones.
+    pub own_letters: bool,
 }
 
 impl Style {
+    /// The usual one of a format.
+    #[must_use]
+    pub const fn of(target: Target) -> Self {
+        Self {
+            notation: None,
+            own_letters: target.keeps_letters(),
+        }
+    }
+
+    /// The piece letters of what is written; coordinates are in English ones.
+    #[must_use]
+    pub fn letters(self, replay: &Replay) -> &'static Letters {
+        if self.own_letters && self.notation != Some(Notation::Coords) {
+            replay.local
+        } else {
+            &Letters::ALL[0]
+        }
+    }
+
     /// The word of a played move.
     pub(super) fn word<'r>(self, replay: &Replay, facts: &'r PlyFacts) -> Cow<'r, str> {
         let canonical = if self.own_letters {
@@ -73,6 +95,17 @@ impl Style {
                 in_full(&canonical, &facts.effect, &FULL).unwrap_or(canonical)
             }
             Some(Notation::Full | Notation::San) | None => canonical,
+        }
+    }
+
+    /// The word of a move that was not played, as it stands but for its letters: in others it might be another move.
+    pub(super) fn unplayed<'w>(self, replay: &Replay, node: &'w Node, side: Color) -> Cow<'w, str> {
+        let letters = self.letters(replay);
+        match own_words(node) {
+            Cow::Borrowed(word) => translated(word, replay.letters, letters, side),
+            Cow::Owned(word) => translated(&word, replay.letters, letters, side)
+                .into_owned()
+                .into(),
         }
     }
 }

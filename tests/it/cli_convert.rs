@@ -27,6 +27,7 @@ fn positions_and_records_are_written_as_lines() {
       help: did you mean Ke2, Bd3 or Be2?; the move after it is kept but not judged (1 unplayed)
 
     scoresheet: -: record 2: a variation has no place in this format
+    scoresheet: -: record 2: 2 unplayed moves have no place in this format
     --- status 1
     "#);
     insta::assert_snapshot!(shown("csv"), @r"
@@ -45,6 +46,7 @@ fn positions_and_records_are_written_as_lines() {
       help: did you mean Ke2, Bd3 or Be2?; the move after it is kept but not judged (1 unplayed)
 
     scoresheet: -: record 2: a variation has no place in this format
+    scoresheet: -: record 2: 2 unplayed moves have no place in this format
     --- status 1
     ");
     let stones = show(
@@ -102,6 +104,146 @@ fn what_is_written_just_so_already_is_told_from_what_is_not() {
         "-: would be written otherwise\n--- status 1"
     );
     assert!(check(&format!("{written}\n")).contains("otherwise"));
+}
+
+/// What is compared are bytes: the same text in another encoding, or behind a byte order mark, is written otherwise.
+#[test]
+fn what_is_written_just_so_is_told_by_its_bytes() {
+    let check = ["convert", "--to", "pgn", "--check", "--from", "pgn"];
+    let utf16 = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let score = "[White \"M\u{fc}ller\"]\n\n1. e4 *\n";
+    let encoded: [(Vec<u8>, i32); 5] = [
+        (score.into(), 0),
+        (format!("\u{feff}{score}").into(), 1),
+        (utf16(&format!("\u{feff}{score}")), 1),
+        (score.chars().map(|c| c as u8).collect(), 1),
+        ("[White \"Muller\"]\n\n1. e4 *\n".into(), 0),
+    ];
+    for (bytes, status) in encoded {
+        let output = run(&check, &bytes);
+        assert_eq!(output.status, status, "{bytes:?}: {}", output.stdout);
+        assert_eq!(output.stdout.contains("otherwise"), status == 1);
+    }
+}
+
+/// Of records that are chosen, only their own text counts.
+#[test]
+fn chosen_records_are_compared_alone() {
+    let scores = "1. e4 e5 *\n\n1.d4 d5 *\n\n\n1. c4 *\n";
+    let check = |format: &str, which: &[&str], text: &str| {
+        let how = ["convert", "--to", format, "--from", format, "--check"];
+        run(&[&how, which].concat(), text.as_bytes()).status
+    };
+    for (which, status) in [("1", 0), ("2", 1), ("3", 0), ("1,3", 0), ("1-2", 1)] {
+        assert_eq!(
+            check("pgn", &["--record", which], scores),
+            status,
+            "{which}"
+        );
+    }
+    assert_eq!(check("pgn", &["--where", "plies=1"], scores), 0);
+    assert_eq!(check("pgn", &[], scores), 1);
+    let json = run(
+        &["convert", "--to", "json", "--from", "pgn"],
+        scores.as_bytes(),
+    );
+    let spaced = json
+        .stdout
+        .replacen("\"heading\":null", "\"heading\": null", 1);
+    assert_eq!(check("json", &[], &json.stdout), 0);
+    for (which, status) in [("1", 1), ("2-3", 0)] {
+        assert_eq!(check("json", &["--record", which], &spaced), status);
+    }
+}
+
+/// A word that was not played is translated too, so that it is no other move in the letters around it.
+#[test]
+fn faulty_records_are_in_one_set_of_letters() {
+    let french = "1. e4 e5 2. Cf3 Cc6 3. Fc4 Fc5 4. Rg1 Cf6 *\n";
+    let shown = |command: &str, how: &[&str]| {
+        let how = [&[command, "-q", "--from", "text"], how].concat();
+        let output = run(&how, french.as_bytes());
+        assert!(!output.stderr.contains("read back"), "{}", output.stderr);
+        assert_eq!(output.status, 1, "{}", output.stderr);
+        output.stdout
+    };
+    let pgn = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. Kg1 Nf6 *\n";
+    let german = "1. e4 e5 2. Sf3 Sc6 3. Lc4 Lc5 4. Kg1 Sf6 *\n";
+    assert_eq!(shown("convert", &["--to", "text"]), french);
+    for command in ["convert", "annotate"] {
+        assert_eq!(shown(command, &["--to", "pgn"]), pgn);
+        for to in ["text", "pgn"] {
+            assert_eq!(shown(command, &["--to", to, "--letters", "de"]), german);
+        }
+    }
+    let coords = shown("convert", &["--to", "coords"]);
+    assert_eq!(coords, "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 Kg1 Nf6 *\n");
+    let json = shown("convert", &["--to", "jsonl"]);
+    assert!(json.contains(r#""letters":"fr""#) && json.contains(r#""text":"Rg1""#));
+    let back = |to: &str| {
+        let how = ["convert", "-q", "--from", "jsonl", "--to", to];
+        run(&how, json.as_bytes()).stdout
+    };
+    assert_eq!((back("jsonl"), back("pgn")), (json.clone(), pgn.to_owned()));
+    assert_eq!(back("text"), french);
+    let strange = json.replace(r#""letters":"fr""#, r#""letters":"xx""#);
+    let output = run(&["validate", "--from", "jsonl"], strange.as_bytes());
+    assert!(
+        output.stdout.contains("`xx` is no language"),
+        "{}",
+        output.stdout
+    );
+}
+
+/// What is not read as the same record but with its letters named is told of; what is not at all is no conversion.
+#[test]
+fn letters_that_cannot_be_seen_are_told() {
+    let short = "[FEN \"7k/8/8/8/8/8/8/RK6 w - - 0 1\"]\n\n1. Ra2 *\n";
+    for command in ["convert", "annotate"] {
+        let how = [command, "--from", "text", "--to", "text", "--letters"];
+        let with = |more: &[&str]| run(&[&how, more].concat(), short.as_bytes()).stderr;
+        let named = with(&["fr"]);
+        assert!(named.contains("read it with `--letters fr`"), "{named}");
+        assert_eq!(with(&["fr", "--no-verify"]), "");
+        assert_eq!(with(&["fr", "-q"]), "");
+        let undecided = with(&["de"]);
+        assert!(undecided.contains("not read back"), "{undecided}");
+        assert!(!with(&["de", "--no-verify"]).contains("not read back"));
+    }
+}
+
+/// A word that stands in several lines of a printed solution is one fault, in JSON of JSON too.
+#[test]
+fn json_of_a_printed_problem_stays_as_it_is() {
+    let file = "fixtures/problems/printed.txt";
+    let json = run(&["convert", "-q", "--to", "json", file], b"").stdout;
+    let again = ["convert", "-q", "--to", "json", "--from", "json"];
+    assert_eq!(run(&again, json.as_bytes()).stdout, json);
+}
+
+#[test]
+fn a_record_without_positions_is_told_of() {
+    let scores = "[FEN \"xx\"]\n\n1. e4 e5 *\n\n[Variant \"Crazyhouse\"]\n\n1. e4 *\n";
+    let output = run(
+        &["convert", "--to", "epd", "--from", "pgn"],
+        scores.as_bytes(),
+    );
+    assert_eq!((output.stdout.as_str(), output.status), ("", 1));
+    let told = "its positions are not known, and nothing is written of it";
+    assert_eq!(output.stderr.matches(told).count(), 2, "{}", output.stderr);
+}
+
+/// The board of a tree that no rules are played on shows what its turns are.
+#[test]
+fn a_board_without_rules_is_read_back() {
+    let tree = "(;FF[4]RU[inertia]SZ[9:13];B[e4])\n";
+    for to in ["text", "pgn", "coords", "json"] {
+        let output = run(&["convert", "--to", to, "--from", "sgf"], tree.as_bytes());
+        assert!(!output.stderr.contains("read back"), "{}", output.stderr);
+        let back = ["convert", "--from", to, "--to", "jsonl", "-q"];
+        let back = run(&back, output.stdout.as_bytes()).stdout;
+        assert!(back.contains(r#""Board","square-9x13""#), "{back}");
+    }
 }
 
 /// Words that were not played keep their letters; the coordinates beside them are in English ones.

@@ -28,6 +28,7 @@ mod laws;
 mod layers;
 mod letters;
 mod logs;
+mod mutants;
 mod oracle;
 mod pairs;
 mod perft;

@@ -31,9 +31,13 @@ pub(crate) struct ValidateArgs {
 /// Write records in another format
 #[derive(Debug, Args)]
 #[command(after_help = "\
+With text and pgn, --letters names those to write, and the record's own are found out; the other
+formats are in English letters, and --letters names those to read.
+
 Examples:
   scoresheet convert --to pgn article.txt -o article.pgn
   scoresheet convert --to text --letters fr --notation lan games.pgn
+  scoresheet convert --to pgn --check --record 1-9 games.pgn
   scoresheet convert --to jsonl games.pgn | jq .result")]
 pub(crate) struct ConvertArgs {
     /// Format of the output
@@ -45,7 +49,8 @@ pub(crate) struct ConvertArgs {
     /// Do not read back what is written to see that it is the same record
     #[arg(long)]
     pub(crate) no_verify: bool,
-    /// Write nothing: say which files are not written just so already, and exit with 1 if any is not
+    /// Write nothing: say which files are not byte by byte what would be written, of records that are chosen only these,
+    /// and exit with 1 if any is not
     #[arg(long)]
     pub(crate) check: bool,
     #[command(flatten)]
