@@ -407,13 +407,13 @@ mod tests {
     fn a_hunk_whose_bytes_are_not_known_is_left_out() {
         let text = "a\u{FFFD}\nb\nc\nd\ne\nf\ng\nh\ni\nj\n";
         let (mut diff, mut out) = (Diff::new("f", false), Vec::new());
-        let edits = edits(text, &[("b", "B\nB"), ("i", "I")]);
+        let edits = edits(text, &[("b", "B\nB"), ("j", "J")]);
         diff.piece(text, Encoding::Utf8WithStrays, edits, &mut out)
             .expect("memory");
         assert_eq!(diff.finish(&mut out).expect("memory"), [1]);
         let out = String::from_utf8(out).expect("UTF-8");
         assert!(
-            out.starts_with("--- f\n+++ f\n@@ -6,5 +6,5 @@\n f\n"),
+            out.starts_with("--- f\n+++ f\n@@ -7,4 +7,4 @@\n g\n"),
             "{out}"
         );
     }

@@ -188,7 +188,7 @@ impl Repairing<'_> {
         }
         let source = judged.source(piece);
         let number = self.file.before + judged.number + 1;
-        if self.args.write {
+        if self.args.write || self.args.diff {
             match file_edits(&source, &mended.chosen) {
                 Ok(edits) => self.file.edits.extend(edits),
                 Err(why) => {
@@ -245,17 +245,19 @@ impl Repairing<'_> {
         let file = std::mem::take(&mut self.file);
         if let Some(diff) = file.diff {
             let left_out = diff.finish(&mut io.out)?;
-            if let Some(line) = left_out.first() {
-                self.status = ExitStatus::Failed;
-                let changes = counted(left_out.len() as u64, "change");
-                let why = undiffed(file.encoding);
-                io.out.flush()?;
-                writeln!(
-                    io.err,
-                    "scoresheet: {}: {changes} left out, from line {line} on: {why}",
-                    end.name
-                )?;
-            }
+            let Some(line) = left_out.first() else {
+                return Ok(());
+            };
+            self.status = ExitStatus::Failed;
+            let changes = counted(left_out.len() as u64, "change");
+            let why = file.refused.unwrap_or_else(|| undiffed(file.encoding));
+            io.out.flush()?;
+            let name = &end.name;
+            writeln!(
+                io.err,
+                "scoresheet: {name}: {changes} left out, from line {line} on: {why}"
+            )?;
+            return Ok(());
         }
         if file.edits.is_empty() && file.refused.is_none() {
             return Ok(());

@@ -108,9 +108,9 @@ impl Scope {
         }
     }
 
-    /// Whether two plies lost together are tried as one correction; where all are tried, each is one of its own.
-    const fn has_pairs(self) -> bool {
-        matches!(self, Self::First | Self::Further)
+    /// Whether all is lost when one is left out. Two plies lost together are no correction of their own then: each is one.
+    const fn is_of_sets(self) -> bool {
+        matches!(self, Self::Any | Self::Last)
     }
 
     /// Whether one with which the line plays so far is kept.
@@ -282,11 +282,11 @@ impl<'a, R: Rules> Search<'a, R> {
                 }
                 self.attempt(growth, Op::Insert { at, by }, &before, position);
             }
-            if scope.has_pairs() {
+            if !scope.is_of_sets() {
                 self.pairs(growth, at, &before, &moves);
             }
             self.others(growth, at, &before);
-            if self.left == 0 {
+            if self.left == 0 || self.cut && scope.is_of_sets() {
                 return;
             }
         }

@@ -470,17 +470,22 @@ fn the_six_games_need_so_many_words_and_no_fewer() {
 /// holds, and where several hold none is.
 #[test]
 fn sets_of_corrections_are_unique_where_that_is_proven() {
-    let game = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Nxe4 6. d4 b5 7. Bb3 d5 8. dxe5 Be6 9. c3 Bc5 10. Nbd2 O-O 11. Bc2 Nxf2 12. Rxf2 f6 13. exf6 Bxf2+ 14. Kxf2 Qxf6 *\n";
-    let printed = game.replace("3. Bb5", "3. Bb6").replace("4. Ba4", "4. Ba5");
+    let printed = GAME
+        .replace("3. Bb5", "3. Bh5")
+        .replace("4. Bxc6", "4. Rxc6");
     let best = first("chess", &printed);
-    assert_eq!(mended("chess", &printed), game);
+    assert_eq!(mended("chess", &printed), GAME);
     assert_eq!((best.size, best.unique), (2, true), "{best:#?}");
-    // Without what shows which moves were meant.
-    let short = &printed[..printed.find(" 6.").expect("it is there")];
-    let found = repairs("chess", &format!("{short} *\n"));
+    // Where nothing shows which move was meant.
+    let open = "1. e4 e5 2. Nf3 Nc6 3. Bb6 a6 4. Ba5 Nf6 5. O-O Nxe4 *\n";
+    let found = repairs("chess", open);
     let corrections = &found[0].corrections;
     assert!(corrections.len() > 1, "{corrections:#?}");
-    assert!(corrections.iter().all(|one| one.proven && !one.unique));
+    assert!(
+        corrections
+            .iter()
+            .all(|one| one.proven && one.size == 2 && !one.unique)
+    );
     // A fault that shows so late that not all pairs can be tried.
     let late = GAME
         .replace("16. Rxd8", "16. Rxd7")
