@@ -6,7 +6,7 @@ use super::exit::ExitStatus;
 use super::input::{FileEnd, Piece};
 use super::io::Io;
 use super::readback::{Converted, Writer, Written};
-use super::records::Judged;
+use super::records::{Judged, Wanted};
 use super::report::Report;
 use super::work::{Step, options, over_records_done, unreadable};
 use scoresheet::diag::Severity;
@@ -86,6 +86,7 @@ pub(super) fn write_changed(
     over_records_done(
         args,
         options,
+        |_| Wanted::All,
         io,
         |piece, mut records, before| {
             for judged in &mut records.judged {

@@ -192,7 +192,36 @@ pub(super) fn beside(path: &Path) -> io::Result<Option<(NamedTempFile, PathBuf)>
         None => usual_permissions(&mut builder),
     };
     let file = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
+    if let Some(known) = known {
+        keep_owner(file.as_file(), &known);
+        // They were made less by what the user denies new files.
+        file.as_file().set_permissions(known.permissions())?;
+    }
     Ok(Some((file, path)))
+}
+
+/// Gives a file to the owner and the group of the one that it is to replace, as far as the user may.
+#[cfg(unix)]
+fn keep_owner(file: &File, known: &fs::Metadata) {
+    use std::os::unix::fs::{MetadataExt, fchown};
+    // Who may do neither owns what is written, as of any new file.
+    let _ = fchown(file, None, Some(known.gid()));
+    let _ = fchown(file, Some(known.uid()), None);
+}
+
+#[cfg(not(unix))]
+fn keep_owner(_: &File, _: &fs::Metadata) {}
+
+/// How many other names a file has. They keep what it held when it is replaced.
+#[cfg(unix)]
+pub(crate) fn other_names(path: &Path) -> u64 {
+    use std::os::unix::fs::MetadataExt;
+    fs::metadata(path).map_or(0, |known| known.nlink().saturating_sub(1))
+}
+
+#[cfg(not(unix))]
+pub(crate) fn other_names(_: &Path) -> u64 {
+    0
 }
 
 /// Those that a new file gets; temporary ones are otherwise for their owner alone.

@@ -1,5 +1,6 @@
 //! Work on many chunks at once, results in the order of the input.
 
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use rayon::{Scope, ThreadPool, ThreadPoolBuilder};
 use std::collections::VecDeque;
 use std::io;
@@ -98,6 +99,18 @@ pub(crate) fn in_two_steps<T: Send, Q: Send, R: Send, U: Send, S: Send>(
         due.finish(&mut |done| go_on(&mut due_last, done))?;
         due_last.finish(&mut sink)
     })
+}
+
+/// Does the same with each of `items`. Inside the work of one of so many workers the others help with it.
+pub(crate) fn with_each<T: Sync, R: Send>(
+    workers: usize,
+    items: &[T],
+    work: impl Fn(&T) -> R + Sync,
+) -> Vec<R> {
+    match workers {
+        1 => items.iter().map(&work).collect(),
+        _ => items.par_iter().map(&work).collect(),
+    }
 }
 
 /// What workers keep from one item to the next, while none works with it.

@@ -15,6 +15,7 @@ mod input;
 mod io;
 mod jobs;
 mod man;
+mod mending;
 mod merge;
 mod moves;
 mod part;

@@ -1,26 +1,21 @@
 //! `repair`: the corrections under which faulty records replay, listed, shown as a diff or written.
 
-use super::args::{Form, Note, RepairArgs};
-use super::diff::hunks;
+use super::args::{Form, RepairArgs};
+use super::diff::Diff;
 use super::exit::ExitStatus;
 use super::input::{FileEnd, Piece};
-use super::io::Io;
-use super::jobs::pool;
-use super::records::{Found, Judged, Records, Wanted, of_format};
+use super::io::{Io, other_names};
+use super::jobs::with_each;
+use super::mending::{Mended, mend};
+use super::records::{Judged, Records, Wanted, of_format};
 use super::report::{Report, json_line};
-use super::rewrite::{Content, FileEdit, is_refused, rewrite};
+use super::rewrite::{Content, FileEdit, file_edits, rewrite};
 use super::verdict::counted;
-use super::work::{Step, options, over_records, unreadable};
-use rayon::ThreadPool;
-use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
-use scoresheet::diag::{Edit, Fix, Located, Severity};
-use scoresheet::repair::{
-    Bounds, Correction, Evidence, Patch, Reading, Repair, ResultEvidence, note_as_comment,
-    note_as_tag, repair,
-};
-use scoresheet::replay::{Options, Replay};
+use super::work::{Step, options, over_records_done, unreadable};
+use scoresheet::diag::{Fix, Located, Severity};
+use scoresheet::repair::{Evidence, Reading, Repair, ResultEvidence};
 use scoresheet::schema;
-use scoresheet::source::{Encoding, Places, Source};
+use scoresheet::source::{Encoding, Source};
 use scoresheet::syntax::Format;
 use serde::Serialize;
 use std::collections::HashSet;
@@ -34,38 +29,37 @@ pub(super) fn run(args: &RepairArgs, io: &mut Io) -> io::Result<ExitStatus> {
         ));
     }
     let least = (!io.quiet).then_some(Severity::Note);
+    let options = options(&args.read);
     let mut run = Repairing {
         args,
-        pool: (args.read.jobs != 1)
-            .then(|| pool(args.read.jobs))
-            .transpose()?,
-        options: options(&args.read),
-        report: Report::new(args.read.report, io.look_of_results(), least),
+        report: Report::new(args.read.report, io.look_of_reports(), least),
         status: ExitStatus::Valid,
-        before: 0,
         counts: Counts::default(),
-        shift: 0,
-        headed: false,
-        edits: Vec::new(),
-        made: 0,
-        content: Content::default(),
+        file: Open::default(),
         seen: HashSet::new(),
-        encoding: Encoding::Utf8,
     };
-    let wanted = |_| Wanted::FirstAnd(0, Severity::Warning);
-    over_records(
+    over_records_done(
         &args.read,
-        run.options.clone(),
-        wanted,
+        options.clone(),
+        |_| Wanted::FirstAnd(0, Severity::Warning),
         io,
+        |piece, records, _| {
+            let options = of_format(&options, options.letters, piece.format);
+            let reading = Reading {
+                format: piece.format,
+                options: &options,
+            };
+            let mended = with_each(args.read.jobs, &records.judged, |judged| {
+                mend(judged, piece, reading, args)
+            });
+            (records, mended)
+        },
         |step, io| match step {
-            Step::Piece(piece, records) => run.piece(&piece, &records, io),
-            Step::End(end) => run.file(&end, io),
+            Step::Piece(piece, (records, mended)) => run.piece(&piece, &records, mended, io),
+            Step::End(end) => run.end(&end, io),
             Step::Unreadable { name, error } => {
                 run.status = ExitStatus::Failed;
-                run.edits.clear();
-                run.made = 0;
-                run.content = Content::default();
+                run.file = Open::default();
                 unreadable(&name, &error, io)
             }
         },
@@ -105,167 +99,208 @@ struct Closing {
 #[derive(Debug)]
 struct Repairing<'a> {
     args: &'a RepairArgs,
-    /// The workers, where there is more than one.
-    pool: Option<ThreadPool>,
-    options: Options,
+    /// Tells what is found in files as a whole, and the repairs in the forms that are those of findings.
     report: Report,
     status: ExitStatus,
-    /// Records of the current file before the current piece.
-    before: usize,
     counts: Counts,
-    /// Lines that the current file has gained.
-    shift: i64,
-    /// Whether the diff of the current file has begun.
-    headed: bool,
-    /// The edits of the current file.
+    file: Open,
+    /// Files that were read to their ends and are corrected: a file may be named twice.
+    seen: HashSet<PathBuf>,
+}
+
+/// What is known of the current file.
+#[derive(Debug, Default)]
+struct Open {
+    /// Records before the current piece.
+    before: usize,
+    /// What its corrections look like, where that is to be shown.
+    diff: Option<Diff>,
+    /// Its edits, where they are to be written.
     edits: Vec<FileEdit>,
     /// How many corrections they make.
     made: u64,
+    /// Why they cannot be written.
+    refused: Option<String>,
     /// What was read of it.
     content: Content,
-    /// Files that were read to their ends and are corrected: a file may be named twice.
-    seen: HashSet<PathBuf>,
     encoding: Encoding,
-}
-
-/// A record, its repairs, and the edits that are to be made.
-#[derive(Debug)]
-struct Mended<'p> {
-    judged: &'p Judged,
-    source: Source<'p>,
-    repairs: Vec<Repair>,
-    chosen: Vec<Edit>,
-    /// The severity of what is found in it when these are made.
-    left: Option<Severity>,
-    /// How many repairs were chosen.
-    made: u64,
-    /// Whether no note could be left of them though one was asked for.
-    unnoted: bool,
+    /// Whether it was said that its format is not corrected.
+    is_left_alone: bool,
 }
 
 impl Repairing<'_> {
-    fn piece(&mut self, piece: &Piece, records: &Records, io: &mut Io) -> io::Result<()> {
-        let mut told = Vec::new();
-        self.report.piece(piece, &mut told)?;
-        self.encoding = piece.chunk.encoding;
-        self.content.add(piece);
-        let letters = self.options.letters;
-        let options = of_format(&self.options, letters, piece.format);
-        let reading = Reading {
-            format: piece.format,
-            options: &options,
-        };
-        let mend = |judged| mend(judged, piece, reading, self.args);
-        let mended: Vec<Mended<'_>> = match &self.pool {
-            None => records.judged.iter().map(mend).collect(),
-            Some(pool) => pool.install(|| records.judged.par_iter().map(mend).collect()),
-        };
-        let mut patch = Vec::new();
-        for mended in mended {
-            self.record(piece, &mended, io)?;
-            let at = mended.judged.at.start as u32;
-            patch.extend(mended.chosen.into_iter().map(|mut edit| {
+    fn piece(
+        &mut self,
+        piece: &Piece,
+        records: &Records,
+        mended: Vec<Mended>,
+        io: &mut Io,
+    ) -> io::Result<()> {
+        self.of_file(|report| report.piece(piece, &mut io.err))?;
+        self.file.encoding = piece.chunk.encoding;
+        self.file.content.add(piece);
+        let mut edits = Vec::new();
+        let mut done = 0;
+        for (judged, mut mended) in records.judged.iter().zip(mended) {
+            // The twins of a problem stand in one text, which is corrected once.
+            if judged.at.start < done {
+                mended.chosen.clear();
+            }
+            done = judged.end;
+            self.record(piece, judged, &mended, io)?;
+            let at = judged.at.start as u32;
+            edits.extend(mended.chosen.into_iter().map(|mut edit| {
                 edit.span = edit.span.shifted(at);
                 edit
             }));
         }
-        if self.args.diff
-            && let Some(patch) = Patch::new(patch).filter(|patch| !patch.edits().is_empty())
-        {
-            let mut shown = String::new();
-            if !std::mem::replace(&mut self.headed, true) {
-                shown = format!("--- {0}\n+++ {0}\n", piece.name);
-            }
-            hunks(
-                &piece.chunk.text,
-                piece.chunk.place.line,
-                &patch,
-                &mut self.shift,
-                &mut shown,
-            );
-            io.out.write_all(shown.as_bytes())?;
+        if self.args.diff {
+            let diff = &mut self.file.diff;
+            let diff = diff.get_or_insert_with(|| Diff::new(&piece.name, piece.mark > 0));
+            let chunk = &piece.chunk;
+            diff.piece(&chunk.text, chunk.encoding, edits, &mut io.out)?;
         }
-        self.before += records.count;
+        self.file.before += records.count;
         self.report.piece_done(records.count);
         io.out.flush()
     }
 
-    fn record(&mut self, piece: &Piece, mended: &Mended<'_>, io: &mut Io) -> io::Result<()> {
+    /// Tells what is found in a file as a whole.
+    fn of_file<T>(&mut self, tell: impl FnOnce(&mut Report) -> io::Result<T>) -> io::Result<()> {
+        // What it says of repairs is no status: they may be made.
+        self.report.status = ExitStatus::Valid;
+        tell(&mut self.report)?;
+        self.status = self.status.and(self.report.status);
+        Ok(())
+    }
+
+    fn record(
+        &mut self,
+        piece: &Piece,
+        judged: &Judged,
+        mended: &Mended,
+        io: &mut Io,
+    ) -> io::Result<()> {
         self.counts.records += 1;
         let deny = self.args.read.report.deny_warnings;
         if let Some(left) = mended.left {
             self.status = self.status.and(ExitStatus::of(left, deny));
         }
-        if self.args.write {
-            self.made += mended.made;
-            self.edits
-                .extend(file_edits(&mended.source, &mended.chosen));
+        let source = judged.source(piece);
+        let number = self.file.before + judged.number + 1;
+        if self.args.write || self.args.diff {
+            match file_edits(&source, &mended.chosen) {
+                Ok(edits) => self.file.edits.extend(edits),
+                Err(why) => {
+                    let why = format!("record {number}: {why}; convert the file to UTF-8 first");
+                    self.file.refused.get_or_insert(why);
+                }
+            }
+            self.file.made += mended.made;
         }
-        let number = self.before + mended.judged.number + 1;
         for repair in &mended.repairs {
             self.counts.faults += 1;
             self.counts.unique += u64::from(repair.corrections.iter().any(|one| one.unique));
             if io.quiet || self.args.diff {
                 continue;
             }
-            let located = located(repair, &mended.source, number);
+            let located = located(repair, &source, number);
             match self.args.read.report.format {
                 Form::Human => tell(repair, &located, &mut io.out)?,
                 Form::Json => json_line(&mut io.out, &in_json(repair, &located))?,
                 Form::Github | Form::Sarif => {
-                    self.report
-                        .tell(located, &mended.source, None, &mut io.out)?;
+                    self.report.tell(located, &source, None, &mut io.out)?;
                 }
             }
         }
-        if mended.unnoted && !io.quiet {
-            let why = "no note is left: there is no place for it beside this correction";
-            writeln!(io.err, "scoresheet: {}: record {number}: {why}", piece.name)?;
-        }
-        if !mended.repairs.is_empty() || io.quiet {
+        if io.quiet {
             return Ok(());
         }
-        let why = match (piece.format, mended.left) {
+        let name = &piece.name;
+        if mended.unnoted {
+            let why = "no note is left: there is no place for it beside this correction";
+            writeln!(io.err, "scoresheet: {name}: record {number}: {why}")?;
+        }
+        if !mended.repairs.is_empty() {
+            return Ok(());
+        }
+        match (piece.format, mended.left) {
             (Format::Json | Format::Jsonl, Some(Severity::Error | Severity::Warning)) => {
-                "JSON is not corrected; correct the score that it was made from"
+                if std::mem::replace(&mut self.file.is_left_alone, true) {
+                    return Ok(());
+                }
+                let why = "JSON is not corrected; correct the score that it was made from";
+                writeln!(io.err, "scoresheet: {name}: {why}")
             }
             (_, Some(Severity::Error)) if !self.args.diff => {
-                "nothing that can be corrected was found"
+                let why = "nothing that can be corrected was found";
+                writeln!(io.err, "scoresheet: {name}: record {number}: {why}")
             }
-            _ => return Ok(()),
-        };
-        writeln!(io.err, "scoresheet: {}: record {number}: {why}", piece.name)?;
-        Ok(())
+            _ => Ok(()),
+        }
     }
 
-    fn file(&mut self, end: &FileEnd, io: &mut Io) -> io::Result<()> {
-        self.before = 0;
-        self.shift = 0;
-        self.headed = false;
-        let edits = std::mem::take(&mut self.edits);
-        let made = std::mem::take(&mut self.made);
-        let content = std::mem::take(&mut self.content);
-        if edits.is_empty() {
+    fn end(&mut self, end: &FileEnd, io: &mut Io) -> io::Result<()> {
+        self.of_file(|report| report.file(end, &mut io.err))?;
+        let file = std::mem::take(&mut self.file);
+        if let Some(diff) = file.diff {
+            let left_out = diff.finish(&mut io.out)?;
+            let Some(line) = left_out.first() else {
+                return Ok(());
+            };
+            self.status = ExitStatus::Failed;
+            let changes = counted(left_out.len() as u64, "change");
+            let why = file.refused.unwrap_or_else(|| undiffed(file.encoding));
+            io.out.flush()?;
+            let name = &end.name;
+            writeln!(
+                io.err,
+                "scoresheet: {name}: {changes} left out, from line {line} on: {why}"
+            )?;
+            return Ok(());
+        }
+        if file.edits.is_empty() && file.refused.is_none() {
             return Ok(());
         }
         // What was found in a file that is named twice is written once.
-        if let Ok(path) = Path::new(&*end.name).canonicalize()
+        let path = Path::new(&*end.name);
+        if let Ok(path) = path.canonicalize()
             && !self.seen.insert(path)
         {
             return Ok(());
         }
-        let written = match is_refused(self.encoding, &edits) {
+        let others = other_names(path);
+        let written = match file.refused {
             Some(why) => Err(io::Error::other(why)),
-            None => rewrite(&end.name, &edits, &content, &self.args.read),
+            None => rewrite(&end.name, &file.edits, &file.content, &self.args.read),
         };
-        match written {
-            Ok(()) => self.counts.written += made,
-            Err(error) => {
-                self.status = ExitStatus::Failed;
-                unreadable(&end.name, &error, io)?;
-            }
+        if let Err(error) = written {
+            self.status = ExitStatus::Failed;
+            return unreadable(&end.name, &error, io);
+        }
+        self.counts.written += file.made;
+        if others > 0 && !io.quiet {
+            let others = counted(others, "other name");
+            let name = &end.name;
+            writeln!(
+                io.err,
+                "scoresheet: {name}: the file had {others} (hard links), where it stays as it was"
+            )?;
         }
         Ok(())
+    }
+}
+
+/// Why hunks of a file in `encoding` are left out.
+fn undiffed(encoding: Encoding) -> String {
+    let name = encoding.name();
+    match encoding {
+        Encoding::Utf16(_) => {
+            format!("programs that patch take {name} for no lines; `--write` corrects the file")
+        }
+        _ => format!(
+            "there or beside it stands what is no text in {name}; `--write` corrects the file"
+        ),
     }
 }
 
@@ -283,119 +318,6 @@ impl Counts {
             found
         }
     }
-}
-
-/// Finds the repairs of a record and those that are to be made.
-fn mend<'p>(
-    judged: &'p Judged,
-    piece: &'p Piece,
-    reading: Reading<'_>,
-    args: &RepairArgs,
-) -> Mended<'p> {
-    let source = judged.source(piece);
-    let worst = |replay: &Replay| {
-        replay
-            .diagnostics
-            .iter()
-            .map(scoresheet::diag::Diagnostic::severity)
-            .max()
-    };
-    let mut mended = Mended {
-        judged,
-        source,
-        repairs: Vec::new(),
-        chosen: Vec::new(),
-        left: Some(Severity::Error),
-        made: 0,
-        unnoted: false,
-    };
-    let Found::Replay(replay) = &judged.found else {
-        return mended;
-    };
-    mended.left = worst(replay);
-    if !matches!(piece.format, Format::Json | Format::Jsonl) {
-        mended.repairs = repair(replay, source.text, reading, Bounds::FULL);
-    }
-    let mut patch = Patch::default();
-    let mut titles = Vec::new();
-    // What follows from a correction can be made only with it.
-    let mut first_made = false;
-    for repair in &mended.repairs {
-        let (index, one) = match chosen(repair, args.choose) {
-            Some(chosen) if !repair.follows || first_made => chosen,
-            _ => continue,
-        };
-        if let Some(more) = patch.and(&one.edits) {
-            patch = more;
-            titles.push((repair, one));
-            first_made |= !repair.follows && index == 0;
-        }
-    }
-    if titles.is_empty() || !(args.write || args.diff) {
-        return mended;
-    }
-    let read = |patch: &Patch| reading.read(&patch.apply(source.text));
-    if let Some(corrected) = read(&patch) {
-        // A note must change nothing in what is found.
-        let noted = with_note(
-            &patch,
-            replay,
-            source.text,
-            piece.format,
-            &titles,
-            args.note,
-        );
-        let noted = noted.filter(|noted| {
-            let with_note = read(noted);
-            with_note.is_some_and(|read| read.diagnostics.len() == corrected.diagnostics.len())
-        });
-        mended.unnoted = args.note != Note::None && noted.is_none();
-        let patch = noted.unwrap_or(patch);
-        mended.made = titles.len() as u64;
-        mended.chosen = patch.edits().to_vec();
-        if args.write {
-            mended.left = worst(&corrected);
-        }
-    }
-    mended
-}
-
-/// The correction that is to be made, and its place in the list.
-fn chosen(repair: &Repair, choose: Option<u16>) -> Option<(usize, &Correction)> {
-    let index = choose.map_or(0, |n| usize::from(n) - 1);
-    let correction = repair.corrections.get(index)?;
-    let taken = correction.proven && (choose.is_some() || correction.unique);
-    taken.then_some((index, correction))
-}
-
-/// The corrections and what they leave behind.
-fn with_note(
-    patch: &Patch,
-    replay: &Replay,
-    text: &str,
-    format: Format,
-    made: &[(&Repair, &Correction)],
-    note: Note,
-) -> Option<Patch> {
-    let titles: Vec<&str> = made.iter().map(|(_, one)| one.title.as_str()).collect();
-    let comments = || {
-        let edits = made
-            .iter()
-            .filter_map(|(repair, one)| note_as_comment(replay, text, format, repair, one));
-        edits.collect::<Vec<_>>()
-    };
-    let notes = match note {
-        Note::None => return None,
-        Note::Tag => {
-            let tag = note_as_tag(replay, text, format, &titles.join("; "));
-            tag.map_or_else(comments, |tag| vec![tag])
-        }
-        Note::Comment => comments(),
-    };
-    if notes.is_empty() {
-        return None;
-    }
-    patch.and(&notes)
 }
 
 /// The finding of a repair with its corrections as fixes, its places resolved.
@@ -416,19 +338,6 @@ fn located(repair: &Repair, source: &Source<'_>, number: usize) -> Located {
         })
         .collect();
     Located::new(&finding, source, number)
-}
-
-/// The same edits by bytes of the file.
-fn file_edits(source: &Source<'_>, edits: &[Edit]) -> Vec<FileEdit> {
-    let mut places = Places::new(*source);
-    let mut offset = |place| places.at(place).offset;
-    let edits = edits.iter().map(|edit| FileEdit {
-        start: offset(edit.span.start),
-        end: offset(edit.span.end),
-        old: edit.span.text(source.text).to_owned(),
-        new: edit.text.clone(),
-    });
-    edits.collect()
 }
 
 /// Tells a repair to people.
@@ -455,13 +364,20 @@ fn tell(repair: &Repair, located: &Located, out: &mut impl Write) -> io::Result<
         );
     }
     if repair.corrections.is_empty() {
-        return writeln!(out, "   no correction was found");
+        let words = match repair.more {
+            0 => "no correction was found",
+            _ => "its corrections change the same words: repair it when that is written",
+        };
+        return writeln!(out, "   {words}");
     }
     for (index, one) in repair.corrections.iter().enumerate() {
-        let mark = match (one.unique, one.proven) {
-            (true, _) => ", the only single correction",
-            (false, true) => "",
-            (false, false) => ", unproven",
+        let mark = match (one.unique, one.proven, one.size) {
+            (true, _, 1) => ", the only single correction".to_owned(),
+            (true, _, words) => {
+                format!(", the only correction of {words} words, and fewer do not suffice")
+            }
+            (false, true, _) => String::new(),
+            (false, false, _) => ", unproven".to_owned(),
         };
         writeln!(out, "{:>4}. {}{mark}", index + 1, one.title)?;
         writeln!(out, "      {}", one.evidence)?;

@@ -3,7 +3,9 @@
 use super::args::ReadArgs;
 use super::input::{Inputs, Item, Piece, packing};
 use super::io::replace;
-use scoresheet::source::Encoding;
+use scoresheet::diag::Edit;
+use scoresheet::source::{Places, Source};
+use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hasher};
 use std::io;
 use std::path::Path;
@@ -13,13 +15,36 @@ use std::sync::Arc;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct FileEdit {
     /// The first byte replaced.
-    pub(crate) start: u64,
+    start: u64,
     /// One past the last.
-    pub(crate) end: u64,
-    /// What stood there.
-    pub(crate) old: String,
+    end: u64,
+    /// What stood there, as far as it is text.
+    old: Option<Vec<u8>>,
     /// What is to stand there.
-    pub(crate) new: String,
+    new: Vec<u8>,
+}
+
+/// The edits of a text, which are in its order, as edits of its file.
+///
+/// # Errors
+/// With what cannot be written in the encoding of the file.
+pub(crate) fn file_edits(source: &Source<'_>, edits: &[Edit]) -> Result<Vec<FileEdit>, String> {
+    let encoding = source.encoding;
+    let mut places = Places::new(*source);
+    let edits = edits.iter().map(|edit| {
+        let new = encoding.encode(&edit.text).ok_or_else(|| {
+            let name = encoding.name();
+            format!("`{}` cannot be written in {name}", edit.text.trim())
+        })?;
+        let old = encoding.encode(edit.span.text(source.text));
+        Ok(FileEdit {
+            start: places.at(edit.span.start).offset,
+            end: places.at(edit.span.end).offset,
+            old: old.map(Cow::into_owned),
+            new: new.into_owned(),
+        })
+    });
+    edits.collect()
 }
 
 /// What was read of a file, to be told from what stands there when it is to be replaced.
@@ -69,19 +94,6 @@ impl Content {
     }
 }
 
-/// Why the edits of a file in `encoding` cannot be written.
-pub(crate) fn is_refused(encoding: Encoding, edits: &[FileEdit]) -> Option<String> {
-    match encoding {
-        Encoding::Utf8 | Encoding::Utf8WithStrays => None,
-        // ASCII is itself in every code page.
-        Encoding::SingleByte(_) if edits.iter().all(|edit| edit.new.is_ascii()) => None,
-        Encoding::SingleByte(_) | Encoding::MultiByte(_) | Encoding::Utf16(_) => Some(format!(
-            "it is in {}, which is not written; convert it to UTF-8 first",
-            encoding.name()
-        )),
-    }
-}
-
 /// Makes the edits, which are in the order of the file, and replaces it.
 ///
 /// # Errors
@@ -110,16 +122,15 @@ pub(crate) fn rewrite(
             .ok()
             .zip(usize::try_from(edit.end).ok());
         let fits = span.filter(|&(start, end)| {
+            let known = bytes.get(start..end);
             at <= start
-                && bytes
-                    .get(start..end)
-                    .is_some_and(|old| !edit.old.is_ascii() || old == edit.old.as_bytes())
+                && known.is_some_and(|old| edit.old.as_deref().is_none_or(|text| old == text))
         });
         let Some((start, end)) = fits else {
             return Err(changed());
         };
         written.extend_from_slice(&bytes[at..start]);
-        written.extend_from_slice(edit.new.as_bytes());
+        written.extend_from_slice(&edit.new);
         at = end;
     }
     written.extend_from_slice(&bytes[at..]);

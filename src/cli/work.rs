@@ -73,24 +73,26 @@ pub(crate) fn over_records(
     ))
 }
 
-/// The same for all records, each piece of them worked on by `work`, with the number of records that its file has
+/// The same, each piece with its records worked on by `work`, with the number of records that its file has
 /// before it, before `sink` gets to see it.
 pub(crate) fn over_records_done<R: Send>(
     args: &ReadArgs,
     options: Options,
+    wanted: impl Fn(usize) -> Wanted + Sync,
     io: &mut Io,
     work: impl Fn(&Piece, Records, usize) -> R + Sync,
     mut sink: impl FnMut(Step<R>, &mut Io) -> io::Result<()>,
 ) -> io::Result<()> {
     let bytes = Arc::default();
     let mut watch = Watch::new(args, io.progress(args, &bytes));
+    let wanted = |piece: usize| watched(args, wanted(piece));
     until_enough(in_two_steps(
         args.jobs,
         Inputs::new(args, bytes)
             .in_pieces_of(SMALL_PIECE)
             .map(weighed),
         || reader(args, &options),
-        |reader, item| read(reader, item, &|_| Wanted::All, &args.select),
+        |reader, item| read(reader, item, &wanted, &args.select),
         |step, go_on| {
             let before = watch.selection.before;
             watch.see(step, |step| {

@@ -1,13 +1,12 @@
 //! Mends one line: searches, tells, proves and ranks.
 
 use super::line::{Line, Word};
-use super::op::Op;
 use super::proof::{Evidence, Proofs};
 use super::search::{Attempt, Bounds, Outcome, Search};
 use super::told::{Spelling, Told, tell};
 use super::{Correction, LISTED, OTHERS, Patch, Repair, choice, claims, slips};
 use crate::diag::{Code, Diagnostic};
-use crate::notation::{WordRead, without_marks};
+use crate::notation::{WordRead, WrittenNumber, without_marks};
 use crate::record::NodeId;
 use crate::replay::{Replay, Step};
 use crate::rules::Rules;
@@ -35,7 +34,21 @@ struct Candidate {
 #[derive(Debug)]
 struct Candidates {
     ranked: Vec<Candidate>,
-    exhaustive: bool,
+    /// All of up to so many words were tried.
+    tried: usize,
+}
+
+impl Candidates {
+    /// How many mend the line by so many words.
+    fn count(&self, words: usize) -> usize {
+        let all = self.ranked.iter();
+        all.filter(|one| one.whole && one.size == words).count()
+    }
+
+    /// Whether a candidate, one of the smallest, is the only one of its size, and undoes nothing but plain slips.
+    fn is_only(&self, one: &Candidate) -> bool {
+        one.whole && one.plain && one.size <= self.tried && self.count(one.size) == 1
+    }
 }
 
 /// Mends the line that begins with `first` and in which `finding` was found.
@@ -97,11 +110,8 @@ fn mend(
     if proofs.are_spent() {
         return Some(Repair::not_searched(finding));
     }
-    let Candidates { ranked, exhaustive } = candidates(replay, line, bounds)?;
-    let singles = ranked
-        .iter()
-        .filter(|candidate| candidate.whole && candidate.size == 1)
-        .count();
+    let found = candidates(replay, line, bounds)?;
+    let ranked = &found.ranked;
     let before = Evidence::of(replay);
     let mut corrections: Vec<Correction> = ranked
         .iter()
@@ -121,11 +131,7 @@ fn mend(
                 size: candidate.size,
                 edits: candidate.patch.edits().to_vec(),
                 proven,
-                unique: proven
-                    && exhaustive
-                    && candidate.size == 1
-                    && singles == 1
-                    && candidate.plain,
+                unique: proven && found.is_only(candidate),
                 cost: candidate.cost,
                 choice: candidate.choice,
                 evidence,
@@ -134,12 +140,12 @@ fn mend(
         .collect();
     if finding.code == Code::BoardDiffers {
         for mut board in claims::proven(replay, text, proofs, finding, &finding.fixes) {
-            let single = board.size == 1 && singles == 0;
-            board.unique = board.proven && exhaustive && single;
+            let single = board.size == 1 && found.count(1) == 0;
+            board.unique = board.proven && found.tried > 0 && single;
             // One cell is as soon printed wrong as one move; each further one counts.
             corrections
                 .iter_mut()
-                .for_each(|correction| correction.unique &= board.size > 1);
+                .for_each(|correction| correction.unique &= board.size > correction.size);
             corrections.push(board);
         }
     }
@@ -165,7 +171,7 @@ fn ranked<R: Rules>(
     spelling: Spelling,
     bounds: Bounds,
 ) -> Candidates {
-    search.refill();
+    search.allow(Bounds::FULL.positions);
     let mut told: Vec<(Attempt<R>, Told<R::Move>)> = Vec::new();
     for attempt in outcome.attempts {
         let Some(new) = tell(search, start, &attempt.ops, spelling) else {
@@ -205,13 +211,16 @@ fn ranked<R: Rules>(
                 patch: Patch::new(told.edits)?,
                 whole: attempt.whole,
                 plain: match attempt.ops[..] {
-                    [Op::Replace { .. }] => attempt.cost <= slips::PLAIN,
-                    // In the place of a word that is no move.
-                    [Op::Insert { at, .. }] if search.line.words[at].stray.is_some() => {
-                        attempt.cost <= slips::PLAIN
+                    [op] if !search.line.replaces_word(&op) => {
+                        attempt.cost <= slips::LOST && !told.skips
                     }
-                    [_] => attempt.cost <= slips::LOST && !told.skips,
-                    _ => false,
+                    [_] => attempt.cost <= slips::PLAIN,
+                    // Of several nothing else may be in doubt.
+                    ref several => {
+                        let mut all = several.iter();
+                        let misprints = all.all(|op| search.line.replaces_word(op));
+                        misprints && attempt.dearest <= slips::PLAIN && told.numbers == 0
+                    }
                 },
             };
             let from = attempt.ops.first()?.at();
@@ -239,7 +248,7 @@ fn ranked<R: Rules>(
     ranked.sort_by_key(|candidate| (rank(candidate), candidate.choice));
     Candidates {
         ranked,
-        exhaustive: outcome.exhaustive,
+        tried: outcome.tried,
     }
 }
 
@@ -288,13 +297,20 @@ fn rest_of_comment<'r>(
     };
     let rest = &text[finding.span.start as usize..];
     let rest = &rest[..rest.find("*)").unwrap_or(rest.len())];
+    let mut number = None;
     for word in rest.split_whitespace() {
         if crate::notation::read_result(word, 0).is_some() {
             break;
         }
         let span = Span::of(word, text);
-        let number = crate::notation::read_number(word, 0);
-        let skipped = number.map_or(0, |number| number.span.len());
+        let mut skipped = 0;
+        if let Some(written) = crate::notation::read_number(word, 0) {
+            skipped = written.span.len();
+            number = Some(WrittenNumber {
+                span: written.span.shifted(span.start),
+                ..written
+            });
+        }
         let word = &word[skipped..];
         if word.is_empty() {
             continue;
@@ -306,7 +322,7 @@ fn rest_of_comment<'r>(
             bare: without_marks(word),
             span: Span::new(span.start as usize + skipped, span.end as usize),
             check: read.marks.check,
-            number: None,
+            number: number.take(),
             stray: None,
         });
         line.steps.push(Step {
@@ -333,11 +349,9 @@ pub(super) struct Best {
 /// The likeliest single correction that mends the line beginning with `first`, found within `bounds`.
 pub(super) fn best(replay: &Replay, text: &str, first: NodeId, bounds: Bounds) -> Option<Best> {
     let line = Line::of(replay, text, first);
-    let Candidates { ranked, exhaustive } = candidates(replay, &line, bounds)?;
-    let single = |candidate: &&Candidate| candidate.whole && candidate.size == 1;
-    let only = exhaustive && ranked.iter().filter(single).count() == 1;
-    let best = ranked.into_iter().next()?;
-    let unique = only && best.plain;
+    let found = candidates(replay, &line, bounds)?;
+    let unique = found.is_only(found.ranked.first()?);
+    let best = found.ranked.into_iter().next()?;
     (best.whole && best.size == 1).then_some(Best {
         title: best.title,
         patch: best.patch,

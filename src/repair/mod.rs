@@ -6,7 +6,9 @@
 //!
 //! A correction is called *unique* only when every single correction of its line was tried (each legal move at each ply
 //! up to the fault, each move lost, doubled or swapped), no other one mends it, and it undoes one plain slip: what needs a
-//! strange one may as well be two. [`Bounds`] keep the search short; where they cut it nothing is called unique.
+//! strange one may as well be two. A set of corrections is unique when no smaller one mends the line, every set of its size
+//! was tried, and it puts right nothing but misprinted words. [`Bounds`] keep the search short; where they cut it nothing
+//! is called unique.
 
 mod choice;
 mod claims;
@@ -18,6 +20,7 @@ mod op;
 mod patch;
 mod proof;
 mod search;
+mod sets;
 mod slips;
 mod told;
 
@@ -46,7 +49,7 @@ pub struct Correction {
     pub evidence: Evidence,
     /// Whether the fault is gone, all that depends on it replays, and result and boards hold.
     pub proven: bool,
-    /// Whether it undoes one plain slip and no other single correction does the same.
+    /// Whether it undoes nothing but plain slips and no other correction of so few words does the same.
     pub unique: bool,
     /// How unlikely the slip is, in tenths of a plain one.
     pub cost: u32,
@@ -137,11 +140,7 @@ pub fn repair(replay: &Replay, text: &str, reading: Reading<'_>, bounds: Bounds)
         None => repairs.extend(others(replay, text, &proofs, bounds)),
         Some((patch, text, replay)) => {
             let others = others(replay, text, &proofs, bounds);
-            repairs.extend(
-                others
-                    .into_iter()
-                    .filter_map(|repair| carried_back(repair, patch)),
-            );
+            repairs.extend(others.into_iter().map(|repair| carried_back(repair, patch)));
         }
     }
     repairs
@@ -191,11 +190,12 @@ fn faults_of_lines(replay: &Replay) -> HashMap<&str, &Diagnostic> {
     faults
 }
 
-/// The same repair with its places in the text before `patch`.
-fn carried_back(mut repair: Repair, patch: &Patch) -> Option<Repair> {
+/// The same repair with its places in the text before `patch`. What the patch itself has made is at the place of its edit;
+/// a correction that touches such text is counted and not listed: it cannot be told in terms of what is printed.
+fn carried_back(mut repair: Repair, patch: &Patch) -> Repair {
     repair.follows = true;
     let finding = &mut repair.finding;
-    finding.span = patch.before(finding.span)?;
+    finding.span = patch.before_or_at(finding.span);
     finding.labels.retain_mut(|label| {
         patch
             .before(label.span)
@@ -203,6 +203,7 @@ fn carried_back(mut repair: Repair, patch: &Patch) -> Option<Repair> {
             .is_some()
     });
     finding.fixes.clear();
+    let found = repair.corrections.len();
     repair.corrections.retain_mut(|correction| {
         correction.edits.iter_mut().all(|edit| {
             patch
@@ -211,5 +212,67 @@ fn carried_back(mut repair: Repair, patch: &Patch) -> Option<Repair> {
                 .is_some()
         })
     });
-    (!repair.corrections.is_empty() || !repair.searched).then_some(repair)
+    repair.more += found - repair.corrections.len();
+    repair
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Correction, Evidence, Patch, Repair, ResultEvidence, carried_back};
+    use crate::diag::{Code, Diagnostic, Edit};
+    use crate::source::Span;
+
+    fn edit(start: usize, end: usize, text: &str) -> Edit {
+        Edit {
+            span: Span::new(start, end),
+            text: text.to_owned(),
+        }
+    }
+
+    fn correction(edit: Edit) -> Correction {
+        Correction {
+            title: String::new(),
+            size: 1,
+            edits: vec![edit],
+            evidence: Evidence {
+                plies: (1, 1),
+                result: ResultEvidence::Open,
+                boards: Vec::new(),
+                variations: (0, 0),
+                errors: 0,
+                remarks: 0,
+            },
+            proven: true,
+            unique: true,
+            cost: 0,
+            choice: 0,
+        }
+    }
+
+    /// What is found only after a correction is told whether it can be mended in terms of what is printed or not.
+    #[test]
+    fn no_fault_that_follows_is_lost() {
+        let patch = Patch::new(vec![edit(3, 5, "Nxd4")]).expect("one edit");
+        let found = |span, corrections| {
+            let repair = Repair {
+                finding: Diagnostic::new(Code::WrongNumber, span, "a fault"),
+                corrections,
+                more: 0,
+                searched: true,
+                follows: false,
+            };
+            carried_back(repair, &patch)
+        };
+        let mended = found(
+            Span::new(9, 10),
+            vec![correction(edit(9, 10, "x")), correction(edit(5, 6, "y"))],
+        );
+        assert!(mended.follows);
+        assert_eq!(mended.finding.span, Span::new(7, 8));
+        assert_eq!(mended.corrections[0].edits, [edit(7, 8, "x")]);
+        assert_eq!((mended.corrections.len(), mended.more), (1, 1));
+        let hopeless = found(Span::new(4, 6), Vec::new());
+        assert_eq!(hopeless.finding.span, Span::new(3, 5));
+        assert_eq!((hopeless.corrections.len(), hopeless.more), (0, 0));
+    }
 }

@@ -43,6 +43,16 @@ impl Patch {
     /// Where a place of the edited text stands in the text as it was; `None` for one that an edit has made.
     #[must_use]
     pub fn before(&self, span: Span) -> Option<Span> {
+        self.back(span).ok()
+    }
+
+    /// The same, but for what an edit has made the place of that edit.
+    #[must_use]
+    pub fn before_or_at(&self, span: Span) -> Span {
+        self.back(span).unwrap_or_else(|made| made.span)
+    }
+
+    fn back(&self, span: Span) -> Result<Span, &Edit> {
         let mut grown = 0_i64;
         for edit in &self.edits {
             let start = i64::from(edit.span.start) + grown;
@@ -51,12 +61,12 @@ impl Patch {
             }
             let end = start + edit.text.len() as i64;
             if i64::from(span.start) < end {
-                return None;
+                return Err(edit);
             }
             grown += edit.text.len() as i64 - edit.span.len() as i64;
         }
-        let back = |place: u32| usize::try_from(i64::from(place) - grown).ok();
-        Some(Span::new(back(span.start)?, back(span.end)?))
+        let back = |place: u32| usize::try_from(i64::from(place) - grown).unwrap_or_default();
+        Ok(Span::new(back(span.start), back(span.end)))
     }
 
     /// These edits and others of the same text; `None` when some overlap.
@@ -98,6 +108,8 @@ mod tests {
         assert_eq!(before("x"), None, "inside the first edit");
         assert_eq!(before("2."), Some(Span::new(10, 12)));
         assert_eq!(before("Nc6"), None);
+        let made = Span::new(4, 6);
+        assert_eq!(patch.before_or_at(made), Span::new(3, 5), "inside Nxd4");
     }
 
     #[test]

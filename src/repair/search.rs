@@ -16,7 +16,7 @@ pub struct Bounds {
     pub positions: u64,
     /// Corrections taken together at most.
     pub edits: usize,
-    /// So many partial corrections are followed further.
+    /// So many partial corrections are followed further, half as many after each further one.
     pub beam: usize,
 }
 
@@ -65,6 +65,8 @@ pub(super) struct Attempt<R: Rules> {
     pub(super) size: usize,
     /// See [`slips`].
     pub(super) cost: u32,
+    /// The cost of the least likely of them.
+    pub(super) dearest: u32,
     /// Words played, counted as printed.
     pub(super) reached: usize,
     /// Whether the line replays to its end and boards and result hold.
@@ -80,8 +82,54 @@ pub(super) struct Attempt<R: Rules> {
 pub(super) struct Outcome<R: Rules> {
     /// Attempts that mend the line, or, when there is none, those that get furthest.
     pub(super) attempts: Vec<Attempt<R>>,
-    /// Whether all single corrections of the line were tried, and all that mend it are here.
-    pub(super) exhaustive: bool,
+    /// All corrections of up to so many words were tried, and those of them that mend the line are here.
+    pub(super) tried: usize,
+}
+
+/// Which corrections are tried, and which of them are kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Scope {
+    /// All, of which those are kept by which the line gets further.
+    First,
+    /// The same of those near the fault.
+    Further,
+    /// All are kept.
+    Any,
+    /// All, of which those are kept that mend the line.
+    Last,
+}
+
+impl Scope {
+    /// How many plies before the fault they are looked for.
+    const fn reach(self) -> usize {
+        match self {
+            Self::Further => REACH,
+            Self::First | Self::Any | Self::Last => LOOK_BACK,
+        }
+    }
+
+    /// Whether all is lost when one is left out. Two plies lost together are no correction of their own then: each is one.
+    const fn is_of_sets(self) -> bool {
+        matches!(self, Self::Any | Self::Last)
+    }
+
+    /// Whether one with which the line plays so far is kept.
+    const fn keeps(self, run: Run, fault: usize) -> bool {
+        match self {
+            Self::First | Self::Further => run.whole || run.reached > fault,
+            Self::Any => true,
+            Self::Last => run.whole,
+        }
+    }
+}
+
+/// The ways to add one correction to an attempt.
+struct Growth<'g, R: Rules> {
+    from: &'g Attempt<R>,
+    scope: Scope,
+    /// The word at which the attempt stops.
+    fault: usize,
+    found: &'g mut Vec<Attempt<R>>,
 }
 
 /// How far a row of words plays.
@@ -115,11 +163,6 @@ impl<'a, R: Rules> Search<'a, R> {
         }
     }
 
-    /// Allows a few more positions, to tell what was found.
-    pub(super) const fn refill(&mut self) {
-        self.left = Bounds::FULL.positions;
-    }
-
     /// Looks for the corrections under which the line replays from `start` on.
     pub(super) fn run(&mut self, start: &R::Position, bounds: Bounds) -> Outcome<R> {
         self.left = bounds.positions;
@@ -128,42 +171,54 @@ impl<'a, R: Rules> Search<'a, R> {
             ops: Ops::new(),
             size: 0,
             cost: 0,
+            dearest: 0,
             reached: 0,
             whole: false,
             position: start.clone(),
             next: 0,
         };
         let kept = KEPT.min(TOLD / self.line.len().max(1)).max(8);
-        let mut beam = vec![printed];
+        let mut beam = vec![printed.clone()];
         let mut furthest: Vec<Attempt<R>> = Vec::new();
-        let mut exhaustive = true;
+        let mut tried = 0;
         for round in 0..bounds.edits {
+            let scope = if round == 0 {
+                Scope::First
+            } else {
+                Scope::Further
+            };
             let mut found = Vec::new();
             for attempt in &beam {
-                self.expand(attempt, round > 0, &mut found);
+                self.expand(attempt, scope, &mut found);
                 if self.left == 0 {
                     break;
                 }
             }
-            if round == 0 {
-                exhaustive = !self.cut;
+            if round == 0 && !self.cut {
+                tried = 1;
             }
-            let mut whole: Vec<_> = found
-                .iter()
-                .filter(|attempt| attempt.whole)
-                .cloned()
-                .collect();
+            let whole = found.iter().filter(|attempt| attempt.whole);
+            let mut whole: Vec<_> = whole.cloned().collect();
             if !whole.is_empty() {
+                if round > 0
+                    && tried == 1
+                    && let Some(all) = self.smallest_sets(&printed, &whole)
+                {
+                    tried = round + 1;
+                    whole = all;
+                }
                 whole.sort_by_key(|attempt| (attempt.size, attempt.cost));
-                exhaustive &= whole.len() <= kept;
+                if whole.len() > kept {
+                    tried = 0;
+                }
                 whole.truncate(kept);
                 return Outcome {
                     attempts: whole,
-                    exhaustive,
+                    tried,
                 };
             }
-            found.sort_by_key(Attempt::promise);
-            found.truncate(bounds.beam);
+            found.sort_by_cached_key(Attempt::promise);
+            found.truncate(bounds.beam >> round);
             furthest.extend(found.iter().cloned());
             if found.is_empty() || self.left == 0 {
                 break;
@@ -180,19 +235,35 @@ impl<'a, R: Rules> Search<'a, R> {
         furthest.truncate(kept);
         Outcome {
             attempts: furthest,
-            exhaustive,
+            tried,
         }
     }
 
-    /// All ways to add one correction to an attempt by which it gets further.
-    fn expand(&mut self, from: &Attempt<R>, deep: bool, found: &mut Vec<Attempt<R>>) {
+    /// Allows so many positions for what comes.
+    pub(super) const fn allow(&mut self, positions: u64) {
+        self.left = positions;
+        self.cut = false;
+    }
+
+    /// How many positions are left; none when something was not tried.
+    pub(super) const fn allowed(&self) -> Option<u64> {
+        if self.cut { None } else { Some(self.left) }
+    }
+
+    /// All ways to add one correction to an attempt, as far as `scope` asks for them.
+    pub(super) fn expand(&mut self, from: &Attempt<R>, scope: Scope, found: &mut Vec<Attempt<R>>) {
         let mut position = from.position.clone();
         let fault = self.play(&mut position, from.next).reached;
-        let reach = if deep { REACH } else { LOOK_BACK };
-        let first = from.next.max(fault.saturating_sub(reach));
+        let first = from.next.max(fault.saturating_sub(scope.reach()));
         self.cut |= first > from.next;
         let Some(trail) = self.trail(from, first, fault) else {
             return;
+        };
+        let growth = &mut Growth {
+            from,
+            scope,
+            fault,
+            found,
         };
         let last = fault.min(self.line.len().saturating_sub(1));
         let mut moves = Vec::new();
@@ -207,20 +278,15 @@ impl<'a, R: Rules> Search<'a, R> {
                 let mut position = before.clone();
                 self.rules.play(&mut position, by);
                 if after.as_ref() != Some(&position) || at == fault {
-                    self.attempt(
-                        from,
-                        Op::Replace { at, by },
-                        &before,
-                        position.clone(),
-                        fault,
-                        found,
-                    );
+                    self.attempt(growth, Op::Replace { at, by }, &before, position.clone());
                 }
-                self.attempt(from, Op::Insert { at, by }, &before, position, fault, found);
+                self.attempt(growth, Op::Insert { at, by }, &before, position);
             }
-            self.pairs(from, at, &before, &moves, fault, found);
-            self.others(from, at, &before, fault, found);
-            if self.left == 0 {
+            if !scope.is_of_sets() {
+                self.pairs(growth, at, &before, &moves);
+            }
+            self.others(growth, at, &before);
+            if self.left == 0 || self.cut && scope.is_of_sets() {
                 return;
             }
         }
@@ -249,16 +315,14 @@ impl<'a, R: Rules> Search<'a, R> {
     /// Two plies lost before the word at `at`.
     fn pairs(
         &mut self,
-        from: &Attempt<R>,
+        growth: &mut Growth<'_, R>,
         at: usize,
         before: &R::Position,
         moves: &[R::Move],
-        fault: usize,
-        found: &mut Vec<Attempt<R>>,
     ) {
         let due = self.rules.move_number(before);
         let told = self.line.jumps_before(at, due);
-        let untold = fault - at <= PAIR_REACH && self.line.words[at].number.is_none();
+        let untold = growth.fault - at <= PAIR_REACH && self.line.words[at].number.is_none();
         if !(told || untold) {
             return;
         }
@@ -271,7 +335,7 @@ impl<'a, R: Rules> Search<'a, R> {
                 let mut position = between.clone();
                 self.rules.play(&mut position, two);
                 let op = Op::InsertPair { at, by: [one, two] };
-                self.attempt(from, op, before, position, fault, found);
+                self.attempt(growth, op, before, position);
             }
             if self.left == 0 {
                 return;
@@ -280,40 +344,20 @@ impl<'a, R: Rules> Search<'a, R> {
     }
 
     /// What needs no new move: words too many, words that changed places, moves after the end.
-    fn others(
-        &mut self,
-        from: &Attempt<R>,
-        at: usize,
-        before: &R::Position,
-        fault: usize,
-        found: &mut Vec<Attempt<R>>,
-    ) {
-        self.attempt(
-            from,
-            Op::Delete { at },
-            before,
-            before.clone(),
-            fault,
-            found,
-        );
+    fn others(&mut self, growth: &mut Growth<'_, R>, at: usize, before: &R::Position) {
+        self.attempt(growth, Op::Delete { at }, before, before.clone());
         if self.line.is_doubled_pair(at) {
-            self.attempt(
-                from,
-                Op::DeletePair { at },
-                before,
-                before.clone(),
-                fault,
-                found,
-            );
+            self.attempt(growth, Op::DeletePair { at }, before, before.clone());
         }
         for apart in [1, 2] {
             if let Some(position) = self.swapped(before.clone(), at, apart) {
-                self.attempt(from, Op::Swap { at, apart }, before, position, fault, found);
+                self.attempt(growth, Op::Swap { at, apart }, before, position);
             }
         }
         let over = self.rules.status(before) != Status::Ongoing;
-        if at > 0 && (over || (at == fault && self.line.is_reset(at, self.letters))) {
-            self.attempt(from, Op::Cut { at }, before, before.clone(), fault, found);
+        let is_last = || at == growth.fault && self.line.is_reset(at, self.letters);
+        if at > 0 && (over || is_last()) {
+            self.attempt(growth, Op::Cut { at }, before, before.clone());
         }
     }
 
@@ -335,15 +379,13 @@ impl<'a, R: Rules> Search<'a, R> {
         Some(position)
     }
 
-    /// Plays on after a correction and keeps it when it leads further than the fault.
+    /// Plays on after a correction and keeps it when that is worth it.
     fn attempt(
         &mut self,
-        from: &Attempt<R>,
+        growth: &mut Growth<'_, R>,
         op: Op<R::Move>,
         before: &R::Position,
         after: R::Position,
-        fault: usize,
-        found: &mut Vec<Attempt<R>>,
     ) {
         let next = op.next(self.line.len());
         let mut position = after.clone();
@@ -354,15 +396,19 @@ impl<'a, R: Rules> Search<'a, R> {
             return;
         }
         let run = self.play(&mut position, next);
-        if !(run.whole || run.reached > fault) {
+        if !growth.scope.keeps(run, growth.fault) {
             return;
         }
+        let from = growth.from;
         let mut ops = from.ops.clone();
         ops.push(op);
+        let cost = self.cost(op, before);
+        let found = &mut *growth.found;
         found.push(Attempt {
             ops,
             size: from.size + op.size(),
-            cost: from.cost + self.cost(op, before),
+            cost: from.cost + cost,
+            dearest: from.dearest.max(cost),
             reached: run.reached,
             whole: run.whole,
             position: after,
@@ -370,7 +416,7 @@ impl<'a, R: Rules> Search<'a, R> {
         });
         if found.len() > CROWD {
             self.cut = true;
-            found.sort_by_key(Attempt::promise);
+            found.sort_by_cached_key(Attempt::promise);
             found.truncate(CROWD / 2);
         }
     }
@@ -482,13 +528,17 @@ impl<'a, R: Rules> Search<'a, R> {
         let mut meant = String::new();
         self.rules.write_move(before, by, self.letters, &mut meant);
         let meant = crate::notation::without_marks(&meant);
+        let cost = slips::cost(printed, meant, self.letters);
+        // Coordinates begin with the name of a file.
+        if !printed.starts_with(|c: char| c.is_ascii_lowercase()) {
+            return cost;
+        }
         let mut coordinates = String::new();
         self.rules.write_coords(before, by, &mut coordinates);
-        slips::cost(printed, meant, self.letters).min(slips::cost(
-            printed,
-            &coordinates,
-            self.letters,
-        ))
+        if coordinates == meant {
+            return cost;
+        }
+        cost.min(slips::cost(printed, &coordinates, self.letters))
     }
 }
 

@@ -5,6 +5,7 @@
 
 use crate::notation::chess::Letter;
 use crate::notation::letters::Letters;
+use smallvec::SmallVec;
 
 /// No more than one plain slip in a word.
 pub(super) const PLAIN: u32 = 12;
@@ -53,8 +54,9 @@ pub(super) fn cost(printed: &str, meant: &str, letters: &Letters) -> u32 {
     if cut_short(meant, printed) || cut_short(printed, meant) {
         return 8;
     }
-    let printed: Vec<char> = printed.chars().take(LONGEST).collect();
-    let meant: Vec<char> = meant.chars().take(LONGEST).collect();
+    let characters =
+        |word: &str| -> SmallVec<[char; LONGEST]> { word.chars().take(LONGEST).collect() };
+    let (printed, meant) = (characters(printed), characters(meant));
     distance(&printed, &meant, letters).min(UNLIKE)
 }
 
@@ -66,15 +68,18 @@ fn cut_short(long: &str, short: &str) -> bool {
     })
 }
 
+/// A row of the table of distances.
+type Row = SmallVec<[u32; LONGEST + 1]>;
+
 /// Edit distance with neighbours swapped as one edit, each edit weighed.
 fn distance(printed: &[char], meant: &[char], letters: &Letters) -> u32 {
-    let mut older = Vec::new();
-    let mut above = vec![0];
+    let mut older = Row::new();
+    let mut above = Row::from_slice(&[0]);
     for (j, &m) in meant.iter().enumerate() {
         above.push(above[j] + left_out(m, j));
     }
     for (i, &p) in printed.iter().enumerate() {
-        let mut row = vec![above[0] + left_out(p, i)];
+        let mut row = Row::from_slice(&[above[0] + left_out(p, i)]);
         for (j, &m) in meant.iter().enumerate() {
             let mut best = above[j] + replaced(p, m, letters);
             best = best.min(above[j + 1] + left_out(p, i));
@@ -132,18 +137,34 @@ fn replaced(p: char, m: char, letters: &Letters) -> u32 {
 /// Whether two keys lie side by side.
 fn are_neighbours(a: char, b: char) -> bool {
     let place = |key: char| {
-        let key = key.to_ascii_lowercase();
-        let rows = KEYS.iter().enumerate();
-        rows.filter_map(|(row, keys)| Some((row, keys.find(key)?)))
-            .next()
+        let place = *PLACES.get(key.to_ascii_lowercase() as usize)?;
+        (place != NOWHERE).then_some(place)
     };
     match (place(a), place(b)) {
-        (Some((row, column)), Some((other, next))) => {
+        (Some([row, column]), Some([other, next])) => {
             row.abs_diff(other) <= 1 && column.abs_diff(next) <= 1
         }
         _ => false,
     }
 }
+
+const NOWHERE: [u8; 2] = [u8::MAX; 2];
+
+/// Row and column of each character on a keyboard.
+const PLACES: [[u8; 2]; 128] = {
+    let mut places = [NOWHERE; 128];
+    let mut row = 0;
+    while row < KEYS.len() {
+        let keys = KEYS[row].as_bytes();
+        let mut column = 0;
+        while column < keys.len() {
+            places[keys[column] as usize] = [row as u8, column as u8];
+            column += 1;
+        }
+        row += 1;
+    }
+    places
+};
 
 #[cfg(test)]
 mod tests {

@@ -313,14 +313,22 @@ impl<R: Rules> Teller<'_, '_, R> {
         }
     }
 
-    /// Puts text between the word before `at` and the one there.
+    /// Puts text between the word before `at` and the one there: behind all that belongs to the one before, its marks,
+    /// comments and variations.
     fn put(&mut self, at: usize, text: &str) {
-        match at.checked_sub(1) {
-            Some(before) => {
-                let end = self.line.words[before].span.end as usize;
-                self.edit(Span::at(end), format!(" {text}"));
+        let begin = self.begin(at);
+        let end = at.checked_sub(1).map(|at| self.line.words[at].span.end);
+        match end {
+            Some(end) if is_blank(self.line.text, end, begin) => {
+                self.edit(Span::at(end as usize), format!(" {text}"));
             }
-            None => self.edit(Span::at(self.begin(at) as usize), format!("{text} ")),
+            _ => self.edit(Span::at(begin as usize), format!("{text} ")),
         }
     }
+}
+
+/// Whether nothing stands between two places.
+fn is_blank(text: &str, from: u32, to: u32) -> bool {
+    let between = text.get(from as usize..to as usize);
+    between.is_some_and(|between| between.trim().is_empty())
 }

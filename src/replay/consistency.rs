@@ -211,16 +211,9 @@ pub(super) fn compare_board(
     view: &BoardView,
     letters: &Letters,
 ) -> Option<Vec<CellFault>> {
-    if board.rows.len() != view.rows.len()
-        || board
-            .rows
-            .iter()
-            .zip(&view.rows)
-            .any(|(a, b)| a.len() != b.len())
-    {
+    if !has_shape(board, view) {
         return None;
     }
-    let is_stones = view.groups.is_some();
     let faults = |letters: &Letters| -> Vec<CellFault> {
         let cells = board.rows.iter().zip(&view.rows).enumerate();
         cells
@@ -232,11 +225,7 @@ pub(super) fn compare_board(
                     .map(move |(column, pair)| (row, column, pair))
             })
             .filter_map(|(row, column, (printed, &actual))| {
-                let read = if is_stones {
-                    read_stone(printed.value)
-                } else {
-                    read_cell(printed.value, letters)
-                };
+                let read = read_in(view, printed.value, letters);
                 (read != Some(actual)).then_some(CellFault {
                     span: printed.span,
                     cell: view.cell(row, column),
@@ -247,16 +236,10 @@ pub(super) fn compare_board(
             .collect()
     };
     let english = faults(&Letters::ENGLISH);
-    if is_stones || english.is_empty() {
+    if view.groups.is_some() || english.is_empty() {
         return Some(english);
     }
-    // A board in the letters of the problem literature, in a record that is in others.
-    let rows = board.men();
-    if rows.is_some_and(|men| {
-        men.rows()
-            .zip(&view.rows)
-            .all(|(row, actual)| row[..] == actual[..])
-    }) {
+    if shows_men(board, view) {
         return Some(Vec::new());
     }
     let own = faults(letters);
@@ -265,6 +248,51 @@ pub(super) fn compare_board(
     } else {
         english
     })
+}
+
+/// Whether a printed board shows the position: [`compare_board`] for those who want to know no more, and ask often.
+pub(super) fn shows(board: &Board, view: &BoardView, letters: &Letters) -> bool {
+    let reads = |letters: &Letters| {
+        pairs(board, view).all(|(printed, actual)| read_in(view, printed, letters) == Some(actual))
+    };
+    has_shape(board, view)
+        && (reads(&Letters::ENGLISH)
+            || view.groups.is_none() && (shows_men(board, view) || reads(letters)))
+}
+
+fn has_shape(board: &Board, view: &BoardView) -> bool {
+    let (printed, actual) = (board.rows.iter(), view.rows.iter());
+    printed.map(Vec::len).eq(actual.map(Vec::len))
+}
+
+/// Each cell as it is printed and as it is.
+fn pairs(board: &Board, view: &BoardView) -> impl Iterator<Item = (char, char)> {
+    let rows = board.rows.iter().zip(&view.rows);
+    rows.flat_map(|(printed, actual)| {
+        printed
+            .iter()
+            .map(|cell| cell.value)
+            .zip(actual.iter().copied())
+    })
+}
+
+/// Whether a board in the letters of the problem literature, in a record that is in others, shows the position.
+fn shows_men(board: &Board, view: &BoardView) -> bool {
+    // What is vacant is seen at once, and settles nearly all cases.
+    pairs(board, view).all(|(printed, actual)| (printed == '.') == (actual == '.'))
+        && board.men().is_some_and(|men| {
+            let mut rows = men.rows().zip(&view.rows);
+            rows.all(|(row, actual)| row[..] == actual[..])
+        })
+}
+
+/// A printed cell as the board of the game would have it.
+fn read_in(view: &BoardView, printed: char, letters: &Letters) -> Option<char> {
+    if view.groups.is_some() {
+        read_stone(printed)
+    } else {
+        read_cell(printed, letters)
+    }
 }
 
 /// A printed cell of a game of stones as `r`, `b` or `.`.
@@ -285,7 +313,9 @@ fn read_cell(printed: char, letters: &Letters) -> Option<char> {
     if printed == 'O' {
         return Some('P');
     }
-    if let Some(figurines) = Letters::by_name("figurine") {
+    if !printed.is_ascii()
+        && let Some(figurines) = Letters::by_name("figurine")
+    {
         let same = |side: [&str; 6]| side.iter().position(|figure| figure.starts_with(printed));
         let white = same(figurines.white).map(|role| crate::notation::Role::ALL[role].letter());
         let black = same(figurines.black).map(|role| {

@@ -1,6 +1,6 @@
 //! Which piece letters a record is written in, where nobody says so: those in which all its moves are legal.
 
-use super::consistency::{compare_board, contradicts};
+use super::consistency::{contradicts, shows};
 use super::lookahead::{self, BOUND_PER_RECORD, Rest, Step};
 use super::{Positions, start};
 use crate::diag::{Code, Diagnostic};
@@ -288,8 +288,7 @@ impl<'a, R: Rules> Readings<'a, R> {
             let boards = self.boards.get(&id).into_iter().flatten();
             for board in boards {
                 let view = self.rules.view(&position);
-                reading.holds &= compare_board(board, &view, reading.letters)
-                    .is_some_and(|faults| faults.is_empty());
+                reading.holds &= shows(board, &view, reading.letters);
             }
         }
         let is_main = line.first().copied() == tree.first();

@@ -3,7 +3,7 @@
 //! When a word has several legal readings, the one is meant with which the rest of the line, the result and the printed
 //! boards agree. Check marks never decide.
 
-use super::consistency::{compare_board, contradicts};
+use super::consistency::{contradicts, shows};
 use crate::notation::letters::Letters;
 use crate::notation::{Outcome, WordForm};
 use crate::record::Board;
@@ -198,8 +198,6 @@ pub(crate) fn boards_hold<R: Rules>(
 ) -> bool {
     step.boards.is_empty() || {
         let view = rules.view(position);
-        step.boards.iter().all(|board| {
-            compare_board(board, &view, letters).is_some_and(|faults| faults.is_empty())
-        })
+        step.boards.iter().all(|board| shows(board, &view, letters))
     }
 }

@@ -24,7 +24,7 @@ pub struct Repair {
     pub follows: bool,
     /// The corrections, likeliest first.
     pub corrections: Vec<Correction>,
-    /// How many more were found and are not listed.
+    /// How many more were found and are not listed: they are less likely, or touch words that the fault before it does.
     pub more: u64,
     /// Whether it was looked into; the work on one record is bounded.
     pub searched: bool,
@@ -40,7 +40,7 @@ pub struct Correction {
     pub words: u64,
     /// Whether the fault is gone, what depends on it replays, and result and boards hold.
     pub proven: bool,
-    /// Whether it undoes one plain slip and no other single correction does the same.
+    /// Whether it undoes nothing but plain slips and no other correction of so few words does the same.
     pub unique: bool,
     /// What a replay of the corrected record says.
     pub evidence: Evidence,

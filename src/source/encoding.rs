@@ -80,8 +80,6 @@ impl Encoding {
     }
 
     /// The bytes that become `text`; `None` where there are none, or other bytes may have been meant.
-    ///
-    /// UTF-16 is not written.
     #[must_use]
     pub fn encode(self, text: &str) -> Option<Cow<'_, [u8]>> {
         match self {
@@ -90,7 +88,14 @@ impl Encoding {
                 let whole = !text.contains(char::REPLACEMENT_CHARACTER);
                 whole.then_some(Cow::Borrowed(text.as_bytes()))
             }
-            Self::Utf16(_) => None,
+            Self::Utf16(name) => {
+                let bytes = |unit: u16| match name {
+                    "UTF-16BE" => unit.to_be_bytes(),
+                    _ => unit.to_le_bytes(),
+                };
+                let whole = !text.contains(char::REPLACEMENT_CHARACTER);
+                whole.then(|| text.encode_utf16().flat_map(bytes).collect())
+            }
             Self::SingleByte(_) | Self::MultiByte(_) => {
                 let (bytes, _, lossy) = self.encoder().encode(text);
                 let lossy = lossy || text.contains(char::REPLACEMENT_CHARACTER);
@@ -150,6 +155,23 @@ mod tests {
             assert_eq!(Encoding::named(label), None, "{label}");
         }
         assert_eq!(Encoding::named_inside("utf-16be"), None);
+    }
+
+    #[test]
+    fn text_becomes_the_bytes_that_it_was() {
+        let encoded = |encoding: Encoding, text| encoding.encode(text).map(|bytes| bytes.to_vec());
+        for (encoding, text, bytes) in [
+            (Encoding::Utf8, "é", &b"\xC3\xA9"[..]),
+            (Encoding::SingleByte("windows-1252"), "é", b"\xE9"),
+            (Encoding::MultiByte("Shift_JIS"), "表", b"\x95\x5C"),
+            (Encoding::Utf16("UTF-16LE"), "é😀", b"\xE9\0\x3D\xD8\0\xDE"),
+            (Encoding::Utf16("UTF-16BE"), "é", b"\0\xE9"),
+        ] {
+            assert_eq!(encoded(encoding, text).as_deref(), Some(bytes));
+        }
+        assert_eq!(encoded(Encoding::SingleByte("windows-1252"), "♘"), None);
+        assert_eq!(encoded(Encoding::Utf16("UTF-16LE"), "\u{FFFD}"), None);
+        assert_eq!(encoded(Encoding::Utf8WithStrays, "\u{FFFD}"), None);
     }
 
     #[test]

@@ -10,6 +10,7 @@ mod cli_logs;
 mod cli_reading;
 mod cli_refusals;
 mod cli_repair;
+mod cli_repair_files;
 mod cli_solve;
 mod cli_stones;
 mod cli_streams;

@@ -133,6 +133,27 @@ fn a_number_that_the_rest_follows_is_never_the_only_correction() {
     assert_eq!(alone, [("write 2 for the number 3".to_owned(), true)]);
 }
 
+/// A move that was lost stands behind all that belongs to the move before it.
+#[test]
+fn a_lost_move_is_put_behind_marks_comments_and_variations() {
+    for between in [
+        " ",
+        "\n",
+        "!? ",
+        " $1 ",
+        " {a note} ",
+        "! (8. Ne2 Qxd1) {a note} ",
+        " ;a note\n",
+    ] {
+        let game = GAME.replace("8. Nb3 Qxd1", &format!("8. Nb3{between}Qxd1"));
+        let printed = game.replace("Qxd1 9. Rxd1", "9. Rxd1");
+        let mended = mended("chess", &printed);
+        // Where nothing stands between, the line that the word before stands in is kept.
+        let expected = game.replace("8. Nb3\nQxd1 ", "8. Nb3 Qxd1\n");
+        assert_eq!(mended, expected);
+    }
+}
+
 #[test]
 fn a_wrong_fall_is_mended() {
     let rules = "gravitational-chess";
@@ -443,4 +464,36 @@ fn the_six_games_need_so_many_words_and_no_fewer() {
     assert_eq!(five.corrections(2), ["7... exf2 8. Nxf2"]);
     assert_eq!(four.corrections(1), [""; 0]);
     assert_eq!(four.corrections(2), [""; 0]);
+}
+
+/// Several misprints of a line are called the only ones where all sets of so many corrections were tried and no other one
+/// holds, and where several hold none is.
+#[test]
+fn sets_of_corrections_are_unique_where_that_is_proven() {
+    let printed = GAME
+        .replace("3. Bb5", "3. Bh5")
+        .replace("4. Bxc6", "4. Rxc6");
+    let best = first("chess", &printed);
+    assert_eq!(mended("chess", &printed), GAME);
+    assert_eq!((best.size, best.unique), (2, true), "{best:#?}");
+    // Where nothing shows which move was meant.
+    let open = "1. e4 e5 2. Nf3 Nc6 3. Bb6 a6 4. Ba5 Nf6 5. O-O Nxe4 *\n";
+    let found = repairs("chess", open);
+    let corrections = &found[0].corrections;
+    assert!(corrections.len() > 1, "{corrections:#?}");
+    assert!(
+        corrections
+            .iter()
+            .all(|one| one.proven && one.size == 2 && !one.unique)
+    );
+    // A fault that shows so late that not all pairs can be tried.
+    let late = GAME
+        .replace("16. Rxd8", "16. Rxd7")
+        .replace("18. axb6", "18. axb7");
+    let best = first("chess", &late);
+    assert_eq!(
+        (best.size, best.proven, best.unique),
+        (2, true, false),
+        "{best:#?}"
+    );
 }

@@ -95,6 +95,16 @@ pub(crate) struct Output {
 
 /// Runs the program at the top of the source tree, with nothing of the caller's environment.
 pub(crate) fn run(arguments: &[&str], input: &[u8]) -> Output {
+    let output = run_for_bytes(arguments, input);
+    Output {
+        stdout: String::from_utf8(output.stdout).expect("UTF-8 on standard output"),
+        stderr: String::from_utf8(output.stderr).expect("UTF-8 on standard error"),
+        status: output.status.code().expect("no signal"),
+    }
+}
+
+/// The same where what it prints need not be text.
+pub(crate) fn run_for_bytes(arguments: &[&str], input: &[u8]) -> std::process::Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_scoresheet"))
         .args(arguments)
         .current_dir(root())
@@ -113,11 +123,7 @@ pub(crate) fn run(arguments: &[&str], input: &[u8]) -> Output {
     let output = child.wait_with_output().expect("the program ends");
     // A program that needs not all of its input may close the pipe.
     let _ = writer.join().expect("the writer does not panic");
-    Output {
-        stdout: String::from_utf8(output.stdout).expect("UTF-8 on standard output"),
-        stderr: String::from_utf8(output.stderr).expect("UTF-8 on standard error"),
-        status: output.status.code().expect("no signal"),
-    }
+    output
 }
 
 /// How much longer than usual to hunt: `SCORESHEET_CASES`, 1 without it.
