@@ -420,6 +420,10 @@ fn window(text: &str, line: Range<usize>, mark: &Range<usize>, share: usize) -> 
 
 /// How far into `range` one gets from its start within `room` columns.
 fn forward(text: &str, range: Range<usize>, room: usize) -> usize {
+    let is_plain = |byte: u8| matches!(byte, b' '..=b'~');
+    if range.len() <= room && text[range.clone()].bytes().all(is_plain) {
+        return range.end;
+    }
     let mut used = 0;
     text[range.clone()]
         .char_indices()

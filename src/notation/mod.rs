@@ -7,6 +7,7 @@ mod falls;
 mod letter;
 pub mod letters;
 pub mod men;
+mod san;
 pub mod sgf;
 mod short;
 pub mod stipulation;
@@ -15,6 +16,7 @@ mod token;
 mod word;
 
 pub use cell::Cell;
+pub use san::San;
 pub use token::{read_number, read_result};
 pub(crate) use word::{check_apart, check_in, en_passant, is_word_end};
 pub use word::{read_word, without_marks};

@@ -11,7 +11,7 @@ use super::{Options, auto, claims};
 use crate::diag::{Diagnostic, Severity};
 use crate::notation::letters::{Doubt, Letters};
 use crate::notation::{
-    CheckMark, Color, MoveWord, Nag, Outcome, Words, WrittenNumber, WrittenResult,
+    CheckMark, Color, MoveWord, Nag, Outcome, San, Words, WrittenNumber, WrittenResult,
 };
 use crate::record::{Board, CommentStyle, Events, Heading, ROSTER, RawTag};
 use crate::rules::{RuleSet, Rules, Said, Settled};
@@ -389,6 +389,19 @@ impl<'s> Events<'s> for FastCheck {
                 .for_each(|letter| self.judge.other_letters.see(letter));
         }
         with_engine!(&mut self.engines[self.current], fast => fast.ply(word, self.archive, &mut self.judge));
+    }
+
+    fn san(&mut self, text: &'s str, span: Span, san: San) {
+        if !self.judge.clean {
+            return;
+        }
+        self.start();
+        if !self.judge.english
+            && let Some(letter) = san.piece()
+        {
+            self.judge.other_letters.see(letter);
+        }
+        with_engine!(&mut self.engines[self.current], fast => fast.san(san, text, span, &mut self.judge));
     }
 
     fn nag(&mut self, _nag: Spanned<Nag>) {}

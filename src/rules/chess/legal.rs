@@ -160,6 +160,39 @@ impl Board {
         self.attackers(king, self.turn.other(), occupied) & !reached
     }
 
+    /// Whether the move that led here may give check: from where its piece now stands, or by what it uncovered. Looks
+    /// at no piece between.
+    #[inline]
+    pub(in crate::rules) fn may_be_check(&self, r#move: Move) -> bool {
+        let Move {
+            from,
+            to,
+            kind,
+            role,
+        } = r#move;
+        let Some(king) = self.king(self.turn) else {
+            return true;
+        };
+        if kind != MoveKind::Plain {
+            return true;
+        }
+        let (slanted, straight) = (attacks::diagonals(king), attacks::file_and_rank(king));
+        let checks = match role {
+            Role::Pawn => attacks::pawn(self.turn, king),
+            Role::Knight => attacks::knight(king),
+            Role::Bishop => slanted,
+            Role::Rook => straight,
+            Role::Queen => slanted | straight,
+            Role::King => Bitboard::EMPTY,
+        };
+        if checks.contains(to) {
+            return true;
+        }
+        let [_, _, bishops, rooks, queens, _] = self.roles;
+        let behind = slanted & (bishops | queens) | straight & (rooks | queens);
+        (slanted | straight).contains(from) && !(behind & self.side(self.turn.other())).is_empty()
+    }
+
     /// The square on which a pseudo-legal move would leave the own king capturable, and the attackers there.
     pub(in crate::rules) fn king_danger(&self, r#move: Move) -> Option<(Square, Bitboard)> {
         let Move {

@@ -24,7 +24,7 @@ pub(in crate::rules) use words::write_coords;
 use super::registry::{read_switches, switch};
 use super::{About, BoardView, Effect, Forced, PositionRemark, Rules, Status, Why};
 use crate::notation::letters::Letters;
-use crate::notation::{CheckMark, Color, Role, Square, WordForm};
+use crate::notation::{CheckMark, Color, Role, San, Square, WordForm};
 use moves::Moves;
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
@@ -146,6 +146,13 @@ impl Rules for Chess {
         }
     }
 
+    #[inline]
+    fn resolve_san(&self, position: &Board, san: San, letters: &Letters) -> Option<Move> {
+        position
+            .san_readings(san, letters)
+            .only(|r#move| position.keeps_king_safe(r#move))
+    }
+
     fn explain(&self, position: &Board, word: &WordForm, letters: &Letters) -> Why {
         let status = self.status(position);
         let word = match word {
@@ -226,6 +233,11 @@ impl Rules for Chess {
         }
     }
 
+    #[inline]
+    fn may_earn_mark(&self, r#move: Move, after: &Board) -> bool {
+        after.may_be_check(r#move)
+    }
+
     fn king_attackers(&self, position: &Board) -> SmallVec<[Square; 2]> {
         position.checkers().collect()
     }
@@ -256,6 +268,11 @@ impl Rules for Chess {
 
     fn repetition_key(&self, position: &Board) -> Option<u64> {
         Some(key::key(position))
+    }
+
+    #[inline]
+    fn follow_key(&self, key: u64, before: &Board, r#move: Move, after: &Board) -> Option<u64> {
+        Some(key::follow(key, before, r#move, after))
     }
 
     fn half_move_clock(&self, position: &Board) -> Option<u32> {
