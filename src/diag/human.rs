@@ -241,6 +241,9 @@ fn words(text: &str, screen: Screen) -> String {
 
 /// The text, or its beginning where it is very long.
 fn shortened(text: &str) -> Cow<'_, str> {
+    if text.len() <= MAX_WORDS {
+        return Cow::Borrowed(text);
+    }
     match text.char_indices().nth(MAX_WORDS) {
         Some((end, _)) => Cow::Owned(format!("{}...", &text[..end])),
         None => Cow::Borrowed(text),

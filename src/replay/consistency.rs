@@ -152,6 +152,13 @@ impl History {
         r#move: R::Move,
         position: &R::Position,
     ) -> Option<HistoryRemark> {
+        if rules.half_move_clock(position) == Some(0) && self.said[4] | !rules.is_dead(position) {
+            let key = rules.fresh_key(position)?;
+            self.keys.clear();
+            self.marks = 0;
+            self.take(key);
+            return None;
+        }
         let key = rules.follow_key(self.last, before, r#move, position)?;
         self.add(rules, key, position)
     }

@@ -114,10 +114,12 @@ pub trait Rules: Clone + PartialEq + Send + Sync + Debug {
         }
     }
 
-    /// The same for a word that is plain standard algebraic notation.
+    /// The same for a word that is plain standard algebraic notation. `calm` where the last move is known to have earned
+    /// no check mark.
     fn resolve_san(
         &self,
         position: &Self::Position,
+        _calm: bool,
         san: San,
         letters: &Letters,
     ) -> Option<Self::Move> {
@@ -198,9 +200,13 @@ pub trait Rules: Clone + PartialEq + Send + Sync + Debug {
     /// repetition to note.
     fn repetition_key(&self, position: &Self::Position) -> Option<u64>;
 
-    /// A key like [`Rules::repetition_key`] for the position after a legal move, given the key before it. Keys that are
-    /// made so tell positions apart as long as no capture or pawn move lies between them, which is all that counting
-    /// repetitions asks.
+    /// A key from which [`Rules::follow_key`] goes on after a capture or a pawn move.
+    fn fresh_key(&self, position: &Self::Position) -> Option<u64> {
+        self.repetition_key(position)
+    }
+
+    /// A key for the position after a legal move, given the key before it. Keys that are made so tell positions apart as
+    /// long as no capture or pawn move lies between them, which is all that counting repetitions asks.
     fn follow_key(
         &self,
         _key: u64,

@@ -2,6 +2,7 @@
 //! colours. Draws what miette's graphical handler would (a test compares them) for a tenth of the work.
 
 use super::Report;
+use crate::diag::excerpt::is_plain;
 use miette::{Severity, ThemeCharacters};
 use std::fmt::Write;
 
@@ -12,14 +13,13 @@ pub(super) fn render(report: &Report, signs: &ThemeCharacters) -> Option<String>
     };
     let mark = label.offset()..label.offset() + label.len();
     let block = report.page.excerpt.block(mark.clone(), 1)?;
-    let is_plain = |byte: u8| matches!(byte, b' '..=b'~' | b'\n');
     let marked = block
         .text
         .get(mark.start - block.start..mark.end - block.start)?;
     let is_brief = label.label().is_none()
         && !marked.is_empty()
         && !marked.contains('\n')
-        && block.text.bytes().all(is_plain)
+        && block.text.lines().all(is_plain)
         && !report.message.contains('\n');
     if !is_brief {
         return None;

@@ -50,6 +50,10 @@ struct LineState<P> {
     /// The position before the last ply: where a variation begins.
     before: P,
     moved: bool,
+    /// Whether the last ply is known to have earned no mark.
+    calm: bool,
+    /// The same of the ply before it.
+    calm_before: bool,
 }
 
 impl Judge {
@@ -83,6 +87,8 @@ impl<R: Rules> Fast<R> {
             position: usual.clone(),
             before: usual.clone(),
             moved: false,
+            calm: false,
+            calm_before: false,
         };
         Self {
             open: rules.settle(&Said::default()) != Settled::Fixed,
@@ -100,6 +106,7 @@ impl<R: Rules> Fast<R> {
     pub(super) fn start(&mut self, position: Option<&str>, judge: &mut Judge) {
         self.outer.clear();
         self.line.moved = false;
+        self.line.calm = false;
         if self.open {
             judge.leave();
         }
@@ -187,7 +194,8 @@ impl<R: Rules> Fast<R> {
     #[inline]
     pub(super) fn san(&mut self, san: San, text: &str, span: Span, judge: &mut Judge) {
         let position = &self.line.position;
-        let Some(r#move) = self.rules.resolve_san(position, san, judge.letters) else {
+        let calm = self.line.calm;
+        let Some(r#move) = self.rules.resolve_san(position, calm, san, judge.letters) else {
             judge.leave();
             return;
         };
@@ -211,6 +219,7 @@ impl<R: Rules> Fast<R> {
             judge.leave();
         }
         line.moved = true;
+        line.calm_before = std::mem::take(&mut line.calm);
         judge.plies += 1;
         if !aside {
             self.plies += 1;
@@ -233,6 +242,7 @@ impl<R: Rules> Fast<R> {
         line.before.clone_from(&line.position);
         self.rules.play(&mut line.position, r#move);
         line.moved = true;
+        line.calm_before = std::mem::take(&mut line.calm);
         judge.plies += 1;
         if judge.cares(Severity::Note) {
             let deserved = if self.rules.may_earn_mark(r#move, &line.position) {
@@ -240,6 +250,7 @@ impl<R: Rules> Fast<R> {
             } else {
                 CheckMark::None
             };
+            line.calm = deserved == CheckMark::None;
             if consistency::check_mark_differs::<R>(deserved, check, unmarked) {
                 self.judge_check(&word(), deserved, judge);
             }
@@ -298,6 +309,8 @@ impl<R: Rules> Fast<R> {
             position: self.line.before.clone(),
             before: self.line.before.clone(),
             moved: false,
+            calm: self.line.calm_before,
+            calm_before: false,
         };
         self.outer.push(std::mem::replace(&mut self.line, inner));
     }

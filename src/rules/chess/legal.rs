@@ -160,8 +160,30 @@ impl Board {
         self.attackers(king, self.turn.other(), occupied) & !reached
     }
 
-    /// Whether the move that led here may give check: from where its piece now stands, or by what it uncovered. Looks
-    /// at no piece between.
+    /// Whether the king of the side to move has a square to step to. Sooner found than that it has none.
+    pub(super) fn king_can_step(&self) -> bool {
+        let (us, them) = (self.turn, self.turn.other());
+        self.king(us).is_some_and(|king| {
+            let occupied = self.occupied() ^ Bitboard::of(king);
+            let mut steps = attacks::king(king) & !self.side(us);
+            steps.any(|to| self.attackers(to, them, occupied).is_empty())
+        })
+    }
+
+    /// Whether a piece other than the king leaves a square that shares no line with it: out of check such a move is
+    /// safe.
+    #[inline]
+    pub(super) fn opens_no_line(&self, r#move: Move) -> bool {
+        let is_usual = r#move.kind == MoveKind::Plain && r#move.role != Role::King;
+        is_usual
+            && self.king(self.turn).is_some_and(|king| {
+                let lines = attacks::diagonals(king) | attacks::file_and_rank(king);
+                !lines.contains(r#move.from)
+            })
+    }
+
+    /// Whether the move that led here may give check: from where its piece now stands, or by what it uncovered, at
+    /// which what stands between is not looked at.
     #[inline]
     pub(in crate::rules) fn may_be_check(&self, r#move: Move) -> bool {
         let Move {
@@ -185,7 +207,7 @@ impl Board {
             Role::Queen => slanted | straight,
             Role::King => Bitboard::EMPTY,
         };
-        if checks.contains(to) {
+        if checks.contains(to) && (attacks::between(king, to) & self.occupied()).is_empty() {
             return true;
         }
         let [_, _, bishops, rooks, queens, _] = self.roles;

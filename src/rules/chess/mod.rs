@@ -147,10 +147,16 @@ impl Rules for Chess {
     }
 
     #[inline]
-    fn resolve_san(&self, position: &Board, san: San, letters: &Letters) -> Option<Move> {
-        position
-            .san_readings(san, letters)
-            .only(|r#move| position.keeps_king_safe(r#move))
+    fn resolve_san(
+        &self,
+        position: &Board,
+        calm: bool,
+        san: San,
+        letters: &Letters,
+    ) -> Option<Move> {
+        position.san_readings(san, letters).only(|r#move| {
+            calm && position.opens_no_line(r#move) || position.keeps_king_safe(r#move)
+        })
     }
 
     fn explain(&self, position: &Board, word: &WordForm, letters: &Letters) -> Why {
@@ -226,7 +232,7 @@ impl Rules for Chess {
     fn check_mark(&self, position: &Board) -> CheckMark {
         if position.checkers().is_empty() {
             CheckMark::None
-        } else if self.status(position) == Status::Checkmate {
+        } else if !position.king_can_step() && self.status(position) == Status::Checkmate {
             CheckMark::Mate
         } else {
             CheckMark::Check
@@ -268,6 +274,11 @@ impl Rules for Chess {
 
     fn repetition_key(&self, position: &Board) -> Option<u64> {
         Some(key::key(position))
+    }
+
+    #[inline]
+    fn fresh_key(&self, _position: &Board) -> Option<u64> {
+        Some(0)
     }
 
     #[inline]
