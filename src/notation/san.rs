@@ -158,11 +158,11 @@ impl San {
         }
     }
 
-    /// The word as it stands in a text.
+    /// The word that stands at `span` of a text.
     #[must_use]
     pub fn word(self, text: &str, span: Span) -> MoveWord<'_> {
         MoveWord {
-            text,
+            text: span.text(text),
             span,
             form: self.form(),
             marks: self.marks(),

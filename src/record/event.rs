@@ -217,8 +217,8 @@ pub trait Events<'s> {
     fn ply(&mut self, word: &MoveWord<'s>) {
         let _ = word;
     }
-    /// A move written in plain standard algebraic notation, as most are: a chance to take it without the form that all
-    /// words have.
+    /// A move written in plain standard algebraic notation, as most are, at `span` of the text being read: a chance to
+    /// take it without the form that all words have.
     fn san(&mut self, text: &'s str, span: Span, san: San) {
         self.ply(&san.word(text, span));
     }

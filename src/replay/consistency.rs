@@ -186,6 +186,7 @@ impl History {
     }
 
     /// Keeps a key; whether it may have been there before.
+    #[inline(always)]
     fn take(&mut self, key: u64) -> bool {
         let mark = 1 << (key % 64);
         let met = self.marks & mark != 0;

@@ -30,9 +30,10 @@ pub struct FastCheck {
     fixed: bool,
     archive: bool,
     tags: Tags,
-    /// One engine for each rule set met so far.
-    engines: Vec<Engine>,
-    current: usize,
+    /// That of the record at hand.
+    engine: Engine,
+    /// One for each other rule set met so far.
+    others: Vec<Engine>,
     /// Whether the engine has been set to this record's start.
     started: bool,
 }
@@ -154,12 +155,12 @@ impl FastCheck {
                 plies: 0,
                 notes: Vec::new(),
             },
-            engines: vec![Engine::new(&usual)],
+            engine: Engine::new(&usual),
+            others: Vec::new(),
             usual,
             fixed: options.rules.is_some(),
             archive: options.archive,
             tags: Tags::default(),
-            current: 0,
             started: false,
         }
     }
@@ -170,8 +171,10 @@ impl FastCheck {
         self.judge.other_letters = Doubt::NONE;
         self.judge.plies = 0;
         self.judge.notes.clear();
-        self.current = 0;
         self.started = false;
+        if !self.engine.is_for(&self.usual) {
+            self.switch(&self.usual.clone());
+        }
         self.tags.names.clear();
         self.tags.roster = [false; ROSTER.len()];
         self.tags.first = None;
@@ -194,8 +197,8 @@ impl FastCheck {
                 (None, Some(WrittenTag::Outcome(outcome))) => Some(outcome),
                 (None, _) => None,
             };
-            let refuted = claimed.is_some()
-                && with_engine!(&self.engines[self.current], fast => fast.refutes(claimed));
+            let refuted =
+                claimed.is_some() && with_engine!(&self.engine, fast => fast.refutes(claimed));
             let differs = match (self.tags.end, self.tags.result) {
                 (Some(end), Some(tag)) => tag.differs(end.outcome),
                 _ => false,
@@ -227,7 +230,7 @@ impl FastCheck {
     /// The number and the side of the first move of a clean record.
     #[must_use]
     pub fn start_turn(&self) -> (u32, Color) {
-        with_engine!(&self.engines[self.current], fast => fast.first)
+        with_engine!(&self.engine, fast => fast.first)
     }
 
     /// Plies played in the record just read, variations included.
@@ -248,29 +251,30 @@ impl FastCheck {
     #[inline(never)]
     fn set_up(&mut self) {
         let position = self.tags.position_tag.map(|_| self.tags.position.as_str());
-        if with_engine!(&self.engines[self.current], fast => fast.open) {
+        if with_engine!(&self.engine, fast => fast.open) {
             let said = Said {
                 board: self.tags.has_board.then_some(self.tags.board.as_str()),
                 position,
                 ..Said::default()
             };
-            if let Some(set) = self.engines[self.current].settle(&said) {
+            if let Some(set) = self.engine.settle(&said) {
                 self.switch(&set);
             }
         }
         let position = self.tags.position_tag.map(|_| self.tags.position.as_str());
-        with_engine!(&mut self.engines[self.current], fast => fast.start(position, &mut self.judge));
+        with_engine!(&mut self.engine, fast => fast.start(position, &mut self.judge));
     }
 
     fn switch(&mut self, set: &RuleSet) {
-        self.current = self
-            .engines
-            .iter()
-            .position(|engine| engine.is_for(set))
-            .unwrap_or_else(|| {
-                self.engines.push(Engine::new(set));
-                self.engines.len() - 1
-            });
+        if self.engine.is_for(set) {
+            return;
+        }
+        let known = self.others.iter().position(|engine| engine.is_for(set));
+        let at = known.unwrap_or_else(|| {
+            self.others.push(Engine::new(set));
+            self.others.len() - 1
+        });
+        std::mem::swap(&mut self.engine, &mut self.others[at]);
     }
 }
 
@@ -368,7 +372,7 @@ impl<'s> Events<'s> for FastCheck {
     fn number(&mut self, number: WrittenNumber) {
         if self.judge.clean && self.judge.cares(Severity::Warning) {
             self.start();
-            with_engine!(&self.engines[self.current], fast => fast.number(&number, &mut self.judge));
+            with_engine!(&self.engine, fast => fast.number(&number, &mut self.judge));
         }
     }
 
@@ -388,7 +392,7 @@ impl<'s> Events<'s> for FastCheck {
             man.letters()
                 .for_each(|letter| self.judge.other_letters.see(letter));
         }
-        with_engine!(&mut self.engines[self.current], fast => fast.ply(word, self.archive, &mut self.judge));
+        with_engine!(&mut self.engine, fast => fast.ply(word, self.archive, &mut self.judge));
     }
 
     fn san(&mut self, text: &'s str, span: Span, san: San) {
@@ -401,7 +405,11 @@ impl<'s> Events<'s> for FastCheck {
         {
             self.judge.other_letters.see(letter);
         }
-        with_engine!(&mut self.engines[self.current], fast => fast.san(san, text, span, &mut self.judge));
+        if self.judge.cares(Severity::Note) {
+            with_engine!(&mut self.engine, fast => fast.san::<true>(san, text, span, &mut self.judge));
+        } else {
+            with_engine!(&mut self.engine, fast => fast.san::<false>(san, text, span, &mut self.judge));
+        }
     }
 
     fn nag(&mut self, _nag: Spanned<Nag>) {}
@@ -424,13 +432,13 @@ impl<'s> Events<'s> for FastCheck {
     fn open_variation(&mut self, _span: Span) {
         if self.judge.clean {
             self.start();
-            with_engine!(&mut self.engines[self.current], fast => fast.open_variation(&mut self.judge));
+            with_engine!(&mut self.engine, fast => fast.open_variation(&mut self.judge));
         }
     }
 
     fn close_variation(&mut self, _span: Span) {
         if self.judge.clean {
-            with_engine!(&mut self.engines[self.current], fast => fast.close_variation(&mut self.judge));
+            with_engine!(&mut self.engine, fast => fast.close_variation(&mut self.judge));
         }
     }
 
@@ -447,12 +455,11 @@ impl<'s> Events<'s> for FastCheck {
     }
 
     fn result(&mut self, result: WrittenResult) {
-        let inside =
-            self.started && with_engine!(&self.engines[self.current], fast => fast.is_aside());
+        let inside = self.started && with_engine!(&self.engine, fast => fast.is_aside());
         if inside {
             let refuted = self.judge.clean
                 && result.outcome.is_some()
-                && with_engine!(&self.engines[self.current], fast => fast.refutes(result.outcome));
+                && with_engine!(&self.engine, fast => fast.refutes(result.outcome));
             self.judge.doubt(Severity::Error, refuted);
         } else if self.tags.end.is_none_or(|end| !end.marker) {
             self.tags.end = Some(result);

@@ -77,9 +77,9 @@ fn line_ends(bytes: &[u8], behind: u8) -> usize {
 /// How many `\r\n` lie within `bytes`: by sums that cannot overflow their byte, of which the compiler makes many at a
 /// time.
 fn pairs(bytes: &[u8]) -> usize {
+    const STRETCH: usize = 128;
     let behind = bytes.get(1..).unwrap_or_default();
-    let stretch = usize::from(u8::MAX / 2);
-    let stretches = bytes.chunks(stretch).zip(behind.chunks(stretch));
+    let stretches = bytes.chunks(STRETCH).zip(behind.chunks(STRETCH));
     let count = |(bytes, next): (&[u8], &[u8])| {
         bytes.iter().zip(next).fold(0, |sum: u8, (byte, next)| {
             sum + u8::from((byte ^ b'\r') | (next ^ b'\n') == 0)

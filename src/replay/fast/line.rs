@@ -187,14 +187,25 @@ impl<R: Rules> Fast<R> {
             judge.clean &= fault.is_none();
         }
         let unmarked = consistency::is_coordinates(&word.form);
-        self.play(r#move, word.marks.check, unmarked, judge, || *word);
+        let check = word.marks.check;
+        if judge.cares(Severity::Note) {
+            self.play::<true>(r#move, check, unmarked, judge, || *word);
+        } else {
+            self.play::<false>(r#move, check, unmarked, judge, || *word);
+        }
     }
 
-    /// The same for a plain word of standard algebraic notation.
+    /// The same for a plain word of standard algebraic notation at `span` of `text`; `NOTES` where notes are cared for.
     #[inline]
-    pub(super) fn san(&mut self, san: San, text: &str, span: Span, judge: &mut Judge) {
+    pub(super) fn san<const NOTES: bool>(
+        &mut self,
+        san: San,
+        text: &str,
+        span: Span,
+        judge: &mut Judge,
+    ) {
         let position = &self.line.position;
-        let calm = self.line.calm;
+        let calm = NOTES && self.line.calm;
         let Some(r#move) = self.rules.resolve_san(position, calm, san, judge.letters) else {
             judge.leave();
             return;
@@ -202,7 +213,7 @@ impl<R: Rules> Fast<R> {
         if san.captures() && judge.cares(Severity::Warning) {
             judge.clean &= self.rules.is_capture(position, r#move);
         }
-        self.play(r#move, san.check(), false, judge, || san.word(text, span));
+        self.play::<NOTES>(r#move, san.check(), false, judge, || san.word(text, span));
     }
 
     fn pass(&mut self, judge: &mut Judge) {
@@ -230,7 +241,7 @@ impl<R: Rules> Fast<R> {
 
     /// Plays a legal move, whose word bears the mark `check`, or is of a kind that bears none.
     #[inline(always)]
-    fn play<'s>(
+    fn play<'s, const NOTES: bool>(
         &mut self,
         r#move: R::Move,
         check: CheckMark,
@@ -242,14 +253,14 @@ impl<R: Rules> Fast<R> {
         line.before.clone_from(&line.position);
         self.rules.play(&mut line.position, r#move);
         line.moved = true;
-        line.calm_before = std::mem::take(&mut line.calm);
         judge.plies += 1;
-        if judge.cares(Severity::Note) {
+        if NOTES {
             let deserved = if self.rules.may_earn_mark(r#move, &line.position) {
                 self.rules.check_mark(&line.position)
             } else {
                 CheckMark::None
             };
+            line.calm_before = line.calm;
             line.calm = deserved == CheckMark::None;
             if consistency::check_mark_differs::<R>(deserved, check, unmarked) {
                 self.judge_check(&word(), deserved, judge);
@@ -257,7 +268,7 @@ impl<R: Rules> Fast<R> {
         }
         if self.outer.is_empty() {
             self.plies += 1;
-            if self.keeps_history(judge) {
+            if NOTES || self.rules.ends_by_repetition() {
                 let (before, after) = (&self.line.before, &self.line.position);
                 let remark = self.history.follow(&self.rules, before, r#move, after);
                 if let Some(remark) = remark {

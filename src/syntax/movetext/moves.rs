@@ -17,8 +17,8 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
         if words == Words::Chess
             && let Some(san) = San::read(&self.bytes()[start..])
         {
-            let (text, span) = self.take_word(san.len())?;
-            self.events.san(text, span, san);
+            let span = self.take_word(san.len())?;
+            self.events.san(self.text, span, san);
             return Continue(());
         }
         // Not joined with what is rare: the word would be copied once more.
@@ -39,21 +39,21 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
 
     /// Takes a move word of `len` bytes, if the record goes on.
     #[inline]
-    fn take_word(&mut self, len: usize) -> ControlFlow<(), (&'s str, Span)> {
+    fn take_word(&mut self, len: usize) -> ControlFlow<(), Span> {
         if self.ended && self.depth == 0 {
             return Break(());
         }
         let span = self.take(Class::Moves, self.pos + len);
         self.plies += 1;
         self.count.since += 1;
-        Continue((span.text(self.text), span))
+        Continue(span)
     }
 
     #[inline]
     fn read_word(&mut self, read: &WordRead) -> Step {
-        let (text, span) = self.take_word(read.len)?;
+        let span = self.take_word(read.len)?;
         self.events.ply(&MoveWord {
-            text,
+            text: span.text(self.text),
             span,
             form: read.form,
             marks: read.marks,
