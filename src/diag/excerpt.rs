@@ -246,7 +246,9 @@ impl Survey<'_> {
         let after = self
             .after(&last)
             .map(|line| (last_number.saturating_add(1), line));
-        let own = (number..).zip(own);
+        let own = (0..)
+            .zip(own)
+            .map(|(at, line)| (number.saturating_add(at), line));
         for (number, line) in before.into_iter().chain(own).chain(after) {
             match lines.get_mut(&number) {
                 Some(known) => known.widen(&line),

@@ -18,13 +18,13 @@ pub struct San(NonZeroU64);
 
 impl San {
     /// Reads the word that `text` begins with, if it is so plain. The grammar reads the same there.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn read(text: &[u8]) -> Option<Self> {
         Self::read_near(&near(text))
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn read_near(near: &Near) -> Option<Self> {
         let first = near[0];
         let (piece, from, capture, at) = match (near[1], near[2]) {

@@ -34,6 +34,8 @@ pub struct FastCheck {
     engine: Engine,
     /// One for each other rule set met so far.
     others: Vec<Engine>,
+    /// The last `Variant` that named a rule set, and which: records of one file mostly agree in it.
+    named: Option<(String, RuleSet)>,
     /// Whether the engine has been set to this record's start.
     started: bool,
 }
@@ -157,6 +159,7 @@ impl FastCheck {
             },
             engine: Engine::new(&usual),
             others: Vec::new(),
+            named: None,
             usual,
             fixed: options.rules.is_some(),
             archive: options.archive,
@@ -356,8 +359,14 @@ impl<'s> Events<'s> for FastCheck {
         } else if name.eq_ignore_ascii_case("Result") {
             self.tags.result = Some(WrittenTag::read(value));
         } else if !self.fixed && name.eq_ignore_ascii_case("Variant") {
-            match RuleSet::from_variant(value) {
-                Some(set) => self.switch(&set),
+            if self.named.as_ref().is_none_or(|(last, _)| last != value) {
+                self.named = RuleSet::from_variant(value).map(|set| (value.to_owned(), set));
+            }
+            match self.named.take() {
+                Some(named) => {
+                    self.switch(&named.1);
+                    self.named = Some(named);
+                }
                 None => self.judge.leave(),
             }
         } else if !self.fixed

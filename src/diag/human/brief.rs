@@ -41,7 +41,9 @@ pub(super) fn render(report: &Report, signs: &ThemeCharacters) -> Option<String>
     };
     frame(&mut out, signs.ltop);
     let mut start = block.start;
-    let lines = (block.line..).zip(block.text.lines());
+    let lines = (0..)
+        .zip(block.text.lines())
+        .map(|(at, line)| (block.line.saturating_add(at), line));
     let marked_line =
         block.text[..mark.start - block.start].matches('\n').count() as u32 + block.line;
     // Writing to a string cannot fail.

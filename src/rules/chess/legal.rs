@@ -153,7 +153,7 @@ impl Board {
     }
 
     /// The attackers of the own king once another piece has moved.
-    #[inline]
+    #[inline(always)]
     fn exposers(&self, king: Square, r#move: Move) -> Bitboard {
         let (left, reached) = (Bitboard::of(r#move.from), Bitboard::of(r#move.to));
         let occupied = self.occupied() ^ left | reached;
@@ -176,10 +176,9 @@ impl Board {
     pub(super) fn opens_no_line(&self, r#move: Move) -> bool {
         let is_usual = r#move.kind == MoveKind::Plain && r#move.role != Role::King;
         is_usual
-            && self.king(self.turn).is_some_and(|king| {
-                let lines = attacks::diagonals(king) | attacks::file_and_rank(king);
-                !lines.contains(r#move.from)
-            })
+            && self
+                .king(self.turn)
+                .is_some_and(|king| !attacks::all_lines(king).contains(r#move.from))
     }
 
     /// Whether the move that led here may give check: from where its piece now stands, or by what it uncovered, at
@@ -198,21 +197,18 @@ impl Board {
         if kind != MoveKind::Plain {
             return true;
         }
-        let (slanted, straight) = (attacks::diagonals(king), attacks::file_and_rank(king));
-        let checks = match role {
-            Role::Pawn => attacks::pawn(self.turn, king),
-            Role::Knight => attacks::knight(king),
-            Role::Bishop => slanted,
-            Role::Rook => straight,
-            Role::Queen => slanted | straight,
-            Role::King => Bitboard::EMPTY,
-        };
-        if checks.contains(to) && (attacks::between(king, to) & self.occupied()).is_empty() {
+        let us = self.turn.other();
+        if attacks::reach(us, role, king).contains(to)
+            && (attacks::between(king, to) & self.occupied()).is_empty()
+        {
             return true;
         }
-        let [_, _, bishops, rooks, queens, _] = self.roles;
-        let behind = slanted & (bishops | queens) | straight & (rooks | queens);
-        (slanted | straight).contains(from) && !(behind & self.side(self.turn.other())).is_empty()
+        attacks::all_lines(king).contains(from) && {
+            let [_, _, bishops, rooks, queens, _] = self.roles;
+            let slanted = attacks::diagonals(king) & (bishops | queens);
+            let straight = attacks::file_and_rank(king) & (rooks | queens);
+            !((slanted | straight) & self.side(us)).is_empty()
+        }
     }
 
     /// The square on which a pseudo-legal move would leave the own king capturable, and the attackers there.

@@ -195,9 +195,13 @@ impl Rules for Chess {
         count
     }
 
+    /// Always inlined: what it nearly always does is little more than a call.
+    #[inline(always)]
     fn play(&self, position: &mut Board, r#move: Move) {
         position.play(r#move);
-        drop_idle_en_passant(position);
+        if position.en_passant.is_some() {
+            drop_idle_en_passant(position);
+        }
     }
 
     fn pass(&self, position: &mut Board) -> bool {

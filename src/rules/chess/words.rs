@@ -47,17 +47,15 @@ impl Readings {
 
     /// The only reading that is `legal`, if there is exactly one.
     #[inline]
-    pub(in crate::rules) fn only(mut self, legal: impl Fn(Move) -> bool) -> Option<Move> {
-        let first = self.next()?;
+    pub(in crate::rules) fn only(self, legal: impl Fn(Move) -> bool) -> Option<Move> {
+        let mut only = None;
         // Nearly all words leave a single piece to ask about.
-        if self.sources.is_empty() {
-            return legal(first).then_some(first);
+        for r#move in self {
+            if legal(r#move) && only.replace(r#move).is_some() {
+                return None;
+            }
         }
-        let mut found = std::iter::once(first)
-            .chain(self)
-            .filter(|&r#move| legal(r#move));
-        let first = found.next();
-        if found.next().is_none() { first } else { None }
+        only
     }
 }
 
