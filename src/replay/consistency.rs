@@ -41,12 +41,11 @@ pub(crate) fn check_mark_differs<R: Rules>(
     unmarked: bool,
 ) -> bool {
     match (deserved, written) {
+        _ if deserved == written => false,
         (_, CheckMark::None) if unmarked => false,
-        (CheckMark::None | CheckMark::Check | CheckMark::Mate, CheckMark::None) => {
-            R::MARKS_CHECKS && deserved != written
-        }
+        (CheckMark::None | CheckMark::Check | CheckMark::Mate, CheckMark::None) => R::MARKS_CHECKS,
         (CheckMark::Check, CheckMark::Double) => !R::MARKS_CHECKS,
-        _ => deserved != written,
+        _ => true,
     }
 }
 
@@ -108,8 +107,10 @@ pub(super) const REPETITION_REACH: usize = 4_000;
 /// used again, never freed.
 #[derive(Debug, Default)]
 pub(super) struct History {
-    /// The repetition keys, oldest first.
+    /// The repetition keys, oldest first, with room behind them.
     keys: Vec<u64>,
+    /// How many there are.
+    len: usize,
     /// A bit for each of them, by its lowest six: one that is not there need not be looked for.
     marks: u64,
     /// The last of them.
@@ -122,8 +123,9 @@ const KEPT: usize = 1024;
 
 impl History {
     pub(super) fn begin<R: Rules>(&mut self, rules: &R, start: &R::Position) {
-        self.keys.clear();
+        self.keys.truncate(KEPT);
         self.keys.shrink_to(KEPT);
+        self.len = 0;
         self.said = [false; 5];
         self.marks = 0;
         if let Some(key) = rules.repetition_key(start) {
@@ -152,13 +154,6 @@ impl History {
         r#move: R::Move,
         position: &R::Position,
     ) -> Option<HistoryRemark> {
-        if rules.half_move_clock(position) == Some(0) && self.said[4] | !rules.is_dead(position) {
-            let key = rules.fresh_key(position)?;
-            self.keys.clear();
-            self.marks = 0;
-            self.take(key);
-            return None;
-        }
         let key = rules.follow_key(self.last, before, r#move, position)?;
         self.add(rules, key, position)
     }
@@ -171,15 +166,15 @@ impl History {
         position: &R::Position,
     ) -> Option<HistoryRemark> {
         let clock = rules.half_move_clock(position);
+        // Nothing from before a capture or pawn move comes again. Not branched upon: two moves of five are such.
         let fresh = clock == Some(0);
-        if fresh {
-            self.keys.clear();
-            self.marks = 0;
-        }
+        let kept = u64::from(!fresh).wrapping_neg();
+        self.len &= kept as usize;
+        self.marks &= kept;
         let met = self.take(key);
         let clock = clock.unwrap_or_default();
-        let dead = fresh && !self.said[4] && rules.is_dead(position);
-        if !met && clock < 100 && !dead {
+        let dead = rules.is_dead(position) && fresh && !self.said[4];
+        if !(met | (clock >= 100) | dead) {
             return None;
         }
         self.news(key, clock, dead)
@@ -192,7 +187,11 @@ impl History {
         let met = self.marks & mark != 0;
         self.marks |= mark;
         self.last = key;
-        self.keys.push(key);
+        match self.keys.get_mut(self.len) {
+            Some(room) => *room = key,
+            None => self.keys.push(key),
+        }
+        self.len += 1;
         met
     }
 
@@ -220,7 +219,11 @@ impl History {
     /// How often the last position has stood, with the same side to move. A list is looked through faster than a table
     /// is kept, since it begins anew with each capture and pawn move.
     fn times(&self, key: u64) -> usize {
-        let same_side = self.keys.iter().rev().take(1 + REPETITION_REACH).step_by(2);
+        let same_side = self.keys[..self.len]
+            .iter()
+            .rev()
+            .take(1 + REPETITION_REACH)
+            .step_by(2);
         same_side.filter(|&&earlier| earlier == key).count()
     }
 }

@@ -114,12 +114,10 @@ pub trait Rules: Clone + PartialEq + Send + Sync + Debug {
         }
     }
 
-    /// The same for a word that is plain standard algebraic notation. `calm` where the last move is known to have earned
-    /// no check mark.
+    /// The same for a word that is plain standard algebraic notation.
     fn resolve_san(
         &self,
         position: &Self::Position,
-        _calm: bool,
         san: San,
         letters: &Letters,
     ) -> Option<Self::Move> {
@@ -199,11 +197,6 @@ pub trait Rules: Clone + PartialEq + Send + Sync + Debug {
     /// A key that is equal for positions that count as repetitions of each other; `None` where the rule set has no
     /// repetition to note.
     fn repetition_key(&self, position: &Self::Position) -> Option<u64>;
-
-    /// A key from which [`Rules::follow_key`] goes on after a capture or a pawn move.
-    fn fresh_key(&self, position: &Self::Position) -> Option<u64> {
-        self.repetition_key(position)
-    }
 
     /// A key for the position after a legal move, given the key before it. Keys that are made so tell positions apart as
     /// long as no capture or pawn move lies between them, which is all that counting repetitions asks.

@@ -1,7 +1,7 @@
 //! Positions in a text to lines, columns and file offsets.
 
 use super::{Place, Source};
-use memchr::{memchr_iter, memrchr2_iter};
+use memchr::memrchr2_iter;
 
 /// Finds the places of many positions of one source in a single pass over its text.
 ///
@@ -63,29 +63,24 @@ const fn is_end(byte: u8, next: u8) -> bool {
     byte == b'\n' || byte == b'\r' && next != b'\n'
 }
 
-/// How many lines end within `bytes`, which `behind` follows.
+/// How many lines end within `bytes`, which `behind` follows: feeds and returns, less their pairs.
+///
+/// By sums that cannot overflow their byte, of which the compiler makes many at a time.
 fn line_ends(bytes: &[u8], behind: u8) -> usize {
-    let count = |end| memchr_iter(end, bytes).count();
-    let (feeds, returns) = (count(b'\n'), count(b'\r'));
-    if returns == 0 {
-        return feeds;
-    }
-    let parted = bytes.last() == Some(&b'\r') && behind == b'\n';
-    feeds + returns - pairs(bytes) - usize::from(parted)
-}
-
-/// How many `\r\n` lie within `bytes`: by sums that cannot overflow their byte, of which the compiler makes many at a
-/// time.
-fn pairs(bytes: &[u8]) -> usize {
     const STRETCH: usize = 128;
-    let behind = bytes.get(1..).unwrap_or_default();
-    let stretches = bytes.chunks(STRETCH).zip(behind.chunks(STRETCH));
+    let Some((&last, before)) = bytes.split_last() else {
+        return 0;
+    };
     let count = |(bytes, next): (&[u8], &[u8])| {
         bytes.iter().zip(next).fold(0, |sum: u8, (byte, next)| {
-            sum + u8::from((byte ^ b'\r') | (next ^ b'\n') == 0)
+            let pair = u8::from((byte ^ b'\r') | (next ^ b'\n') == 0);
+            let end = u8::from(*byte == b'\n').wrapping_add(u8::from(*byte == b'\r'));
+            sum.wrapping_add(end).wrapping_sub(pair)
         })
     };
-    stretches.map(|pair| usize::from(count(pair))).sum()
+    let stretches = before.chunks(STRETCH).zip(bytes[1..].chunks(STRETCH));
+    let within: usize = stretches.map(|pair| usize::from(count(pair))).sum();
+    within + usize::from(is_end(last, behind))
 }
 
 #[cfg(test)]

@@ -50,10 +50,6 @@ struct LineState<P> {
     /// The position before the last ply: where a variation begins.
     before: P,
     moved: bool,
-    /// Whether the last ply is known to have earned no mark.
-    calm: bool,
-    /// The same of the ply before it.
-    calm_before: bool,
 }
 
 impl Judge {
@@ -87,8 +83,6 @@ impl<R: Rules> Fast<R> {
             position: usual.clone(),
             before: usual.clone(),
             moved: false,
-            calm: false,
-            calm_before: false,
         };
         Self {
             open: rules.settle(&Said::default()) != Settled::Fixed,
@@ -106,7 +100,6 @@ impl<R: Rules> Fast<R> {
     pub(super) fn start(&mut self, position: Option<&str>, judge: &mut Judge) {
         self.outer.clear();
         self.line.moved = false;
-        self.line.calm = false;
         if self.open {
             judge.leave();
         }
@@ -205,8 +198,7 @@ impl<R: Rules> Fast<R> {
         judge: &mut Judge,
     ) {
         let position = &self.line.position;
-        let calm = NOTES && self.line.calm;
-        let Some(r#move) = self.rules.resolve_san(position, calm, san, judge.letters) else {
+        let Some(r#move) = self.rules.resolve_san(position, san, judge.letters) else {
             judge.leave();
             return;
         };
@@ -230,7 +222,6 @@ impl<R: Rules> Fast<R> {
             judge.leave();
         }
         line.moved = true;
-        line.calm_before = std::mem::take(&mut line.calm);
         judge.plies += 1;
         if !aside {
             self.plies += 1;
@@ -260,8 +251,6 @@ impl<R: Rules> Fast<R> {
             } else {
                 CheckMark::None
             };
-            line.calm_before = line.calm;
-            line.calm = deserved == CheckMark::None;
             if consistency::check_mark_differs::<R>(deserved, check, unmarked) {
                 self.judge_check(&word(), deserved, judge);
             }
@@ -320,8 +309,6 @@ impl<R: Rules> Fast<R> {
             position: self.line.before.clone(),
             before: self.line.before.clone(),
             moved: false,
-            calm: self.line.calm_before,
-            calm_before: false,
         };
         self.outer.push(std::mem::replace(&mut self.line, inner));
     }

@@ -116,12 +116,6 @@ pub(in crate::rules) fn reach(color: Color, role: Role, square: Square) -> Bitbo
     Bitboard(REACH[color.index()][role as usize][square.index()])
 }
 
-/// The lines through `square`.
-#[inline]
-pub(in crate::rules) fn all_lines(square: Square) -> Bitboard {
-    reach(Color::White, Role::Queen, square)
-}
-
 /// The squares strictly between two squares of one line; empty when they share none.
 pub(in crate::rules) fn between(a: Square, b: Square) -> Bitboard {
     Bitboard(BETWEEN[a.index()][b.index()])

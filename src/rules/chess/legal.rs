@@ -170,19 +170,11 @@ impl Board {
         })
     }
 
-    /// Whether a piece other than the king leaves a square that shares no line with it: out of check such a move is
-    /// safe.
-    #[inline]
-    pub(super) fn opens_no_line(&self, r#move: Move) -> bool {
-        let is_usual = r#move.kind == MoveKind::Plain && r#move.role != Role::King;
-        is_usual
-            && self
-                .king(self.turn)
-                .is_some_and(|king| !attacks::all_lines(king).contains(r#move.from))
-    }
-
     /// Whether the move that led here may give check: from where its piece now stands, or by what it uncovered, at
-    /// which what stands between is not looked at.
+    /// which what else stands between is not looked at.
+    ///
+    /// All is looked up before one question is asked, since its answer is nearly always no and those on the way to it
+    /// are as good as random.
     #[inline]
     pub(in crate::rules) fn may_be_check(&self, r#move: Move) -> bool {
         let Move {
@@ -194,21 +186,15 @@ impl Board {
         let Some(king) = self.king(self.turn) else {
             return true;
         };
-        if kind != MoveKind::Plain {
-            return true;
-        }
         let us = self.turn.other();
-        if attacks::reach(us, role, king).contains(to)
-            && (attacks::between(king, to) & self.occupied()).is_empty()
-        {
-            return true;
-        }
-        attacks::all_lines(king).contains(from) && {
-            let [_, _, bishops, rooks, queens, _] = self.roles;
-            let slanted = attacks::diagonals(king) & (bishops | queens);
-            let straight = attacks::file_and_rank(king) & (rooks | queens);
-            !((slanted | straight) & self.side(us)).is_empty()
-        }
+        let [_, _, bishops, rooks, queens, _] = self.roles;
+        let direct = attacks::reach(us, role, king) & Bitboard::of(to);
+        let between = attacks::between(king, to) & self.occupied();
+        let slanted = attacks::reach(us, Role::Bishop, king) & (bishops | queens);
+        let straight = attacks::reach(us, Role::Rook, king) & (rooks | queens);
+        let uncovered = (slanted | straight) & self.side(us) & attacks::aligned(king, from);
+        let is_direct = !direct.is_empty() & between.is_empty();
+        is_direct | !uncovered.is_empty() | (kind != MoveKind::Plain)
     }
 
     /// The square on which a pseudo-legal move would leave the own king capturable, and the attackers there.

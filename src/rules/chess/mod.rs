@@ -147,16 +147,10 @@ impl Rules for Chess {
     }
 
     #[inline]
-    fn resolve_san(
-        &self,
-        position: &Board,
-        calm: bool,
-        san: San,
-        letters: &Letters,
-    ) -> Option<Move> {
-        position.san_readings(san, letters).only(|r#move| {
-            calm && position.opens_no_line(r#move) || position.keeps_king_safe(r#move)
-        })
+    fn resolve_san(&self, position: &Board, san: San, letters: &Letters) -> Option<Move> {
+        position
+            .san_readings(san, letters)
+            .only(|r#move| position.keeps_king_safe(r#move))
     }
 
     fn explain(&self, position: &Board, word: &WordForm, letters: &Letters) -> Why {
@@ -278,11 +272,6 @@ impl Rules for Chess {
 
     fn repetition_key(&self, position: &Board) -> Option<u64> {
         Some(key::key(position))
-    }
-
-    #[inline]
-    fn fresh_key(&self, _position: &Board) -> Option<u64> {
-        Some(0)
     }
 
     #[inline]
