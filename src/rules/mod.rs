@@ -114,10 +114,11 @@ pub trait Rules: Clone + PartialEq + Send + Sync + Debug {
         }
     }
 
-    /// The same for a word that is plain standard algebraic notation.
+    /// The same for a word that is plain standard algebraic notation, where the position's `outlook` may be known.
     fn resolve_san(
         &self,
         position: &Self::Position,
+        _outlook: Outlook,
         san: San,
         letters: &Letters,
     ) -> Option<Self::Move> {
@@ -160,10 +161,9 @@ pub trait Rules: Clone + PartialEq + Send + Sync + Debug {
     /// The mark that the last move deserves, for checking written marks. `Double` stands for a captured king.
     fn check_mark(&self, position: &Self::Position) -> CheckMark;
 
-    /// Whether the move that led to `after` may have earned a mark. `false` only where it is plain that it has not: what
-    /// the bulk path asks first.
-    fn may_earn_mark(&self, _move: Self::Move, _after: &Self::Position) -> bool {
-        true
+    /// What a look at the king of the side to move tells, short of its moves.
+    fn outlook(&self, _position: &Self::Position) -> Outlook {
+        Outlook::Unknown
     }
 
     /// Where the pieces stand that could now capture the king of the side to move.
@@ -335,6 +335,19 @@ pub enum Lapse {
     Captured(Cell),
     /// The last move was castling.
     Castled,
+}
+
+/// What a look at the king of the side to move tells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outlook {
+    /// Nothing.
+    Unknown,
+    /// It is attacked.
+    Attacked,
+    /// It is not attacked, and the last move has earned no check mark.
+    Calm,
+    /// The same, and no move but its own can change that.
+    Sheltered,
 }
 
 /// How a game stands, by the rules alone.

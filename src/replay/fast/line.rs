@@ -9,7 +9,7 @@ use crate::replay::consistency::{self, History, HistoryRemark};
 use crate::replay::marks::{self, Written};
 use crate::replay::report;
 use crate::replay::walk::move_name;
-use crate::rules::{PositionRemark, RemarkLevel, Rules, Said, Settled};
+use crate::rules::{Outlook, PositionRemark, RemarkLevel, Rules, Said, Settled};
 use crate::source::Span;
 
 /// What the engines need to know about the level asked for, and the verdict so far.
@@ -50,6 +50,8 @@ struct LineState<P> {
     /// The position before the last ply: where a variation begins.
     before: P,
     moved: bool,
+    /// The outlook of the position and that of the one before.
+    outlooks: [Outlook; 2],
 }
 
 impl Judge {
@@ -83,6 +85,7 @@ impl<R: Rules> Fast<R> {
             position: usual.clone(),
             before: usual.clone(),
             moved: false,
+            outlooks: [Outlook::Unknown; 2],
         };
         Self {
             open: rules.settle(&Said::default()) != Settled::Fixed,
@@ -100,6 +103,7 @@ impl<R: Rules> Fast<R> {
     pub(super) fn start(&mut self, position: Option<&str>, judge: &mut Judge) {
         self.outer.clear();
         self.line.moved = false;
+        self.line.outlooks = [Outlook::Unknown; 2];
         if self.open {
             judge.leave();
         }
@@ -198,7 +202,11 @@ impl<R: Rules> Fast<R> {
         judge: &mut Judge,
     ) {
         let position = &self.line.position;
-        let Some(r#move) = self.rules.resolve_san(position, san, judge.letters) else {
+        let outlook = self.line.outlooks[0];
+        let resolved = self
+            .rules
+            .resolve_san(position, outlook, san, judge.letters);
+        let Some(r#move) = resolved else {
             judge.leave();
             return;
         };
@@ -222,6 +230,7 @@ impl<R: Rules> Fast<R> {
             judge.leave();
         }
         line.moved = true;
+        line.outlooks = [Outlook::Unknown, line.outlooks[0]];
         judge.plies += 1;
         if !aside {
             self.plies += 1;
@@ -244,12 +253,12 @@ impl<R: Rules> Fast<R> {
         line.before.clone_from(&line.position);
         self.rules.play(&mut line.position, r#move);
         line.moved = true;
+        line.outlooks = [self.rules.outlook(&line.position), line.outlooks[0]];
         judge.plies += 1;
         if NOTES {
-            let deserved = if self.rules.may_earn_mark(r#move, &line.position) {
-                self.rules.check_mark(&line.position)
-            } else {
-                CheckMark::None
+            let deserved = match line.outlooks[0] {
+                Outlook::Calm | Outlook::Sheltered => CheckMark::None,
+                Outlook::Attacked | Outlook::Unknown => self.rules.check_mark(&line.position),
             };
             if consistency::check_mark_differs::<R>(deserved, check, unmarked) {
                 self.judge_check(&word(), deserved, judge);
@@ -309,6 +318,7 @@ impl<R: Rules> Fast<R> {
             position: self.line.before.clone(),
             before: self.line.before.clone(),
             moved: false,
+            outlooks: [self.line.outlooks[1]; 2],
         };
         self.outer.push(std::mem::replace(&mut self.line, inner));
     }

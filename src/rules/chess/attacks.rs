@@ -33,7 +33,6 @@ static KING: [u64; 64] = leaps(&KING_STEPS);
 static KNIGHT: [u64; 64] = leaps(&KNIGHT_STEPS);
 static PAWN: [[u64; 64]; 2] = [leaps(&[(-1, 1), (1, 1)]), leaps(&[(-1, -1), (1, -1)])];
 static LINES: [Lines; 64] = lines();
-static REACH: [[[u64; 64]; 6]; 2] = reach_of_all();
 static RANK: [[u8; 64]; 8] = rank_attacks();
 static BETWEEN: [[u64; 64]; 64] = between_squares();
 static ALIGNED: [[u64; 64]; 64] = aligned_squares();
@@ -110,12 +109,6 @@ pub(in crate::rules) fn of(
     }
 }
 
-/// Squares from which a piece of `color` attacks `square` where nothing stands between.
-#[inline]
-pub(in crate::rules) fn reach(color: Color, role: Role, square: Square) -> Bitboard {
-    Bitboard(REACH[color.index()][role as usize][square.index()])
-}
-
 /// The squares strictly between two squares of one line; empty when they share none.
 pub(in crate::rules) fn between(a: Square, b: Square) -> Bitboard {
     Bitboard(BETWEEN[a.index()][b.index()])
@@ -187,29 +180,6 @@ const fn lines() -> [Lines; 64] {
             rising: ray(square, (1, 1)) | ray(square, (-1, -1)),
             falling: ray(square, (-1, 1)) | ray(square, (1, -1)),
         };
-        square += 1;
-    }
-    table
-}
-
-const fn reach_of_all() -> [[[u64; 64]; 6]; 2] {
-    let (lines, king, knight) = (lines(), leaps(&KING_STEPS), leaps(&KNIGHT_STEPS));
-    let mut table = [[[0; 64]; 6]; 2];
-    let mut square = 0;
-    while square < 64 {
-        let straight = lines[square].file | ray(square, (1, 0)) | ray(square, (-1, 0));
-        let slanted = lines[square].rising | lines[square].falling;
-        let mut color = 0;
-        while color < 2 {
-            let of = &mut table[color];
-            of[Role::Pawn as usize][square] = PAWN[1 - color][square];
-            of[Role::Knight as usize][square] = knight[square];
-            of[Role::Bishop as usize][square] = slanted;
-            of[Role::Rook as usize][square] = straight;
-            of[Role::Queen as usize][square] = slanted | straight;
-            of[Role::King as usize][square] = king[square];
-            color += 1;
-        }
         square += 1;
     }
     table

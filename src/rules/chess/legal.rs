@@ -2,10 +2,11 @@
 
 use super::attacks;
 use super::bitboard::Bitboard;
-use super::board::{Board, castled};
+use super::board::{Board, castled, sliders};
 use super::moves::{Flow, Move, MoveKind, Moves, Scope};
 use crate::notation::chess::Wing;
 use crate::notation::{Color, Role, Square};
+use crate::rules::Outlook;
 
 impl Board {
     /// Visits the moves that do not leave the own king capturable, castling too.
@@ -170,31 +171,25 @@ impl Board {
         })
     }
 
-    /// Whether the move that led here may give check: from where its piece now stands, or by what it uncovered, at
-    /// which what else stands between is not looked at.
-    ///
-    /// All is looked up before one question is asked, since its answer is nearly always no and those on the way to it
-    /// are as good as random.
+    /// Whether the king of the side to move is attacked, and else whether a slider might attack it once pieces move.
     #[inline]
-    pub(in crate::rules) fn may_be_check(&self, r#move: Move) -> bool {
-        let Move {
-            from,
-            to,
-            kind,
-            role,
-        } = r#move;
-        let Some(king) = self.king(self.turn) else {
-            return true;
+    pub(super) fn outlook(&self) -> Outlook {
+        let (us, them) = (self.turn, self.turn.other());
+        let Some(king) = self.king(us) else {
+            return Outlook::Unknown;
         };
-        let us = self.turn.other();
-        let [_, _, bishops, rooks, queens, _] = self.roles;
-        let direct = attacks::reach(us, role, king) & Bitboard::of(to);
-        let between = attacks::between(king, to) & self.occupied();
-        let slanted = attacks::reach(us, Role::Bishop, king) & (bishops | queens);
-        let straight = attacks::reach(us, Role::Rook, king) & (rooks | queens);
-        let uncovered = (slanted | straight) & self.side(us) & attacks::aligned(king, from);
-        let is_direct = !direct.is_empty() & between.is_empty();
-        is_direct | !uncovered.is_empty() | (kind != MoveKind::Plain)
+        let [pawns, knights, bishops, rooks, queens, _] = self.roles;
+        let side = self.side(them);
+        let leapers = (attacks::pawn(us, king) & pawns | attacks::knight(king) & knights) & side;
+        let oblique = attacks::diagonals(king) & (bishops | queens) & side;
+        let straight = attacks::file_and_rank(king) & (rooks | queens) & side;
+        if (oblique | straight | leapers).is_empty() {
+            Outlook::Sheltered
+        } else if (leapers | sliders(king, oblique, straight, self.occupied())).is_empty() {
+            Outlook::Calm
+        } else {
+            Outlook::Attacked
+        }
     }
 
     /// The square on which a pseudo-legal move would leave the own king capturable, and the attackers there.

@@ -22,7 +22,7 @@ pub(in crate::rules) use explain::Shape;
 pub(in crate::rules) use words::write_coords;
 
 use super::registry::{read_switches, switch};
-use super::{About, BoardView, Effect, Forced, PositionRemark, Rules, Status, Why};
+use super::{About, BoardView, Effect, Forced, Outlook, PositionRemark, Rules, Status, Why};
 use crate::notation::letters::Letters;
 use crate::notation::{CheckMark, Color, Role, San, Square, WordForm};
 use moves::Moves;
@@ -147,10 +147,17 @@ impl Rules for Chess {
     }
 
     #[inline]
-    fn resolve_san(&self, position: &Board, san: San, letters: &Letters) -> Option<Move> {
-        position
-            .san_readings(san, letters)
-            .only(|r#move| position.keeps_king_safe(r#move))
+    fn resolve_san(
+        &self,
+        position: &Board,
+        outlook: Outlook,
+        san: San,
+        letters: &Letters,
+    ) -> Option<Move> {
+        let is_sheltered = outlook == Outlook::Sheltered;
+        position.san_readings(san, letters).only(|r#move| {
+            is_sheltered && r#move.role != Role::King || position.keeps_king_safe(r#move)
+        })
     }
 
     fn explain(&self, position: &Board, word: &WordForm, letters: &Letters) -> Why {
@@ -238,8 +245,8 @@ impl Rules for Chess {
     }
 
     #[inline]
-    fn may_earn_mark(&self, r#move: Move, after: &Board) -> bool {
-        after.may_be_check(r#move)
+    fn outlook(&self, position: &Board) -> Outlook {
+        position.outlook()
     }
 
     fn king_attackers(&self, position: &Board) -> SmallVec<[Square; 2]> {

@@ -2,9 +2,11 @@
 
 use super::{Board, CHESS, Move, position, san};
 use crate::notation::letters::Letters;
-use crate::notation::{CheckMark, San};
-use crate::rules::Rules;
+use crate::notation::{Role, San};
+use crate::rules::chess::moves::{Moves, Scope};
+use crate::rules::{Outlook, Rules};
 use proptest::prelude::*;
+use std::ops::ControlFlow;
 
 const STARTS: [&str; 5] = [
     super::START,
@@ -22,28 +24,29 @@ fn walk(start: &str, picks: &[u16], mut each: impl FnMut(&Board, Move, &Board)) 
         let Some(&chosen) = moves.get(usize::from(pick) % moves.len().max(1)) else {
             break;
         };
-        for &r#move in &moves {
-            let mut after = here;
-            CHESS.play(&mut after, r#move);
-            if r#move == chosen {
-                each(&here, r#move, &after);
-            } else if !CHESS.may_earn_mark(r#move, &after) {
-                assert_eq!(CHESS.check_mark(&after), CheckMark::None);
-            }
-        }
+        let before = here;
         CHESS.play(&mut here, chosen);
+        each(&before, chosen, &here);
     }
 }
 
 proptest! {
     #[test]
-    fn a_move_that_cannot_earn_a_mark_earns_none(
+    fn an_outlook_tells_checks_and_what_moves_are_safe(
         start in proptest::sample::select(&STARTS[..]),
         picks in proptest::collection::vec(any::<u16>(), 60),
     ) {
-        walk(start, &picks, |_, r#move, after| {
-            if !CHESS.may_earn_mark(r#move, after) {
-                assert_eq!(CHESS.check_mark(after), CheckMark::None);
+        walk(start, &picks, |_, _, here| {
+            let outlook = CHESS.outlook(here);
+            let attacked = !here.checkers().is_empty();
+            assert_eq!(outlook == Outlook::Attacked, attacked);
+            if outlook == Outlook::Sheltered {
+                let _ = here.pseudo_legal(Scope::ALL, &mut |moves: Moves| {
+                    moves.for_each(|r#move| {
+                        assert!(r#move.role == Role::King || here.keeps_king_safe(r#move));
+                    });
+                    ControlFlow::Continue(())
+                });
             }
         });
     }
@@ -58,7 +61,10 @@ proptest! {
             if let Some(word) = San::read(written.as_bytes()) {
                 let in_full = CHESS.resolve(before, &word.form(), &Letters::ENGLISH);
                 assert_eq!(in_full, Some(r#move), "{written}");
-                assert_eq!(CHESS.resolve_san(before, word, &Letters::ENGLISH), in_full);
+                for outlook in [Outlook::Unknown, CHESS.outlook(before)] {
+                    let in_short = CHESS.resolve_san(before, outlook, word, &Letters::ENGLISH);
+                    assert_eq!(in_short, in_full, "{written} {outlook:?}");
+                }
             }
         });
     }
