@@ -246,7 +246,9 @@ impl Survey<'_> {
         let after = self
             .after(&last)
             .map(|line| (last_number.saturating_add(1), line));
-        let own = (number..).zip(own);
+        let own = (0..)
+            .zip(own)
+            .map(|(at, line)| (number.saturating_add(at), line));
         for (number, line) in before.into_iter().chain(own).chain(after) {
             match lines.get_mut(&number) {
                 Some(known) => known.widen(&line),
@@ -420,6 +422,9 @@ fn window(text: &str, line: Range<usize>, mark: &Range<usize>, share: usize) -> 
 
 /// How far into `range` one gets from its start within `room` columns.
 fn forward(text: &str, range: Range<usize>, room: usize) -> usize {
+    if range.len() <= room && is_plain(&text[range.clone()]) {
+        return range.end;
+    }
     let mut used = 0;
     text[range.clone()]
         .char_indices()
@@ -458,8 +463,7 @@ fn width(c: char) -> usize {
 
 /// The text with a visible sign in place of every character that a terminal would obey or hide.
 pub(super) fn visible(text: &str, unicode: bool) -> Cow<'_, str> {
-    let plain = text.bytes().all(|byte| matches!(byte, b' '..=b'~'));
-    if plain || !text.contains(is_hidden) {
+    if is_plain(text) || !text.contains(is_hidden) {
         return Cow::Borrowed(text);
     }
     let sign = |c: char| match c {
@@ -470,6 +474,13 @@ pub(super) fn visible(text: &str, unicode: bool) -> Cow<'_, str> {
         _ => '\u{fffd}',
     };
     Cow::Owned(text.chars().map(sign).collect())
+}
+
+/// Whether all of a text is printable ASCII. Looks at all of it, which goes many bytes at a time.
+pub(super) fn is_plain(text: &str) -> bool {
+    let printable = |byte: u8| matches!(byte, b' '..=b'~');
+    text.bytes()
+        .fold(true, |plain, byte| plain & printable(byte))
 }
 
 /// Whether a character steers the terminal, reorders the text or shows nothing. Tabs are laid out by the report;

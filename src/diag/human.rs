@@ -1,5 +1,7 @@
 //! Reports for people, through miette's graphical handler.
 
+mod brief;
+
 use super::excerpt::{Excerpt, Mark, Screen, TAB, visible};
 use super::{Located, Severity};
 use crate::source::Source;
@@ -38,6 +40,8 @@ pub struct Human {
     handler: GraphicalReportHandler,
     /// The same for reports with nothing to wrap: to find that out costs it as much as all the rest.
     short: GraphicalReportHandler,
+    /// The signs of frames where there are no colours.
+    plain: Option<ThemeCharacters>,
     screen: Screen,
 }
 
@@ -46,12 +50,13 @@ impl Human {
     #[must_use]
     pub fn new(look: Look) -> Self {
         let width = look.width.max(MIN_WIDTH);
+        let characters = if look.unicode {
+            ThemeCharacters::unicode()
+        } else {
+            ThemeCharacters::ascii()
+        };
         let theme = GraphicalTheme {
-            characters: if look.unicode {
-                ThemeCharacters::unicode()
-            } else {
-                ThemeCharacters::ascii()
-            },
+            characters: characters.clone(),
             styles: if look.color {
                 ThemeStyles::ansi()
             } else {
@@ -67,6 +72,7 @@ impl Human {
         Self {
             short: handler.clone().with_wrap_lines(false),
             handler,
+            plain: (!look.color).then_some(characters),
             screen: Screen {
                 columns: width - MARGIN,
                 unicode: look.unicode,
@@ -92,14 +98,19 @@ impl Human {
         move_name: Option<&str>,
     ) -> String {
         let report = Report::new(located, source, move_name, self.screen);
-        let handler = if report.fits(self.screen.columns) {
-            &self.short
-        } else {
-            &self.handler
-        };
+        let fits = report.fits(self.screen.columns);
+        let plain = self.plain.as_ref().filter(|_| fits);
+        match plain.and_then(|signs| brief::render(&report, signs)) {
+            Some(drawn) => drawn,
+            None => self.draw(&report, fits),
+        }
+    }
+
+    fn draw(&self, report: &Report, fits: bool) -> String {
+        let handler = if fits { &self.short } else { &self.handler };
         let mut out = String::new();
         handler
-            .render_report(&mut out, &report)
+            .render_report(&mut out, report)
             .expect("invariant: writing to a string cannot fail, and all marks lie in the excerpt");
         out
     }
@@ -230,6 +241,9 @@ fn words(text: &str, screen: Screen) -> String {
 
 /// The text, or its beginning where it is very long.
 fn shortened(text: &str) -> Cow<'_, str> {
+    if text.len() <= MAX_WORDS {
+        return Cow::Borrowed(text);
+    }
     match text.char_indices().nth(MAX_WORDS) {
         Some((end, _)) => Cow::Owned(format!("{}...", &text[..end])),
         None => Cow::Borrowed(text),

@@ -7,6 +7,7 @@ mod falls;
 mod letter;
 pub mod letters;
 pub mod men;
+mod san;
 pub mod sgf;
 mod short;
 pub mod stipulation;
@@ -16,6 +17,7 @@ mod translation;
 mod word;
 
 pub use cell::Cell;
+pub use san::San;
 pub use token::{read_number, read_result};
 pub use translation::translated;
 pub(crate) use word::{check_apart, check_in, en_passant, is_word_end};

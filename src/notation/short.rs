@@ -1,5 +1,5 @@
 //! A straight path for the move words that nearly all scores consist of: ASCII, in standard algebraic notation or
-//! plain coordinates. What it declines is read by the grammar in [`super::word`]; what it reads, that grammar reads
+//! plain coordinates, the plainest as [`San`]. What it declines is read by the grammar in [`super::word`]; what it reads, that grammar reads
 //! the same (a test compares them). Words in full and turns of stones have paths of their own.
 
 pub(super) mod full;
@@ -7,14 +7,16 @@ pub(super) mod stones;
 
 use super::chess::{CaptureMark, ChessMoveText, Letter, PieceMoveText, Wing};
 use super::letters::is_capital;
+use super::san::San;
 use super::word::ends_word;
 use super::{CheckMark, Marks, Nag, Square, WordForm, WordRead};
 
 /// The beginning of a text, of a fixed length so that looking at it needs no checks; zeros stand behind its end. No
 /// word that is read here is longer, with two signs behind it.
-type Near = [u8; 16];
+pub(super) type Near = [u8; 16];
 
-fn near(text: &[u8]) -> Near {
+#[inline]
+pub(super) fn near(text: &[u8]) -> Near {
     match text.first_chunk() {
         Some(near) => *near,
         None => {
@@ -27,7 +29,7 @@ fn near(text: &[u8]) -> Near {
 
 /// The byte at `at`, which is known to be near.
 #[inline]
-const fn byte(near: &Near, at: usize) -> u8 {
+pub(super) const fn byte(near: &Near, at: usize) -> u8 {
     near[at % size_of::<Near>()]
 }
 
@@ -35,8 +37,8 @@ const fn byte(near: &Near, at: usize) -> u8 {
 #[inline]
 pub(super) fn read(text: &[u8]) -> Option<WordRead> {
     let near = near(text);
-    if let Some(read) = shortest(&near) {
-        return Some(read);
+    if let Some(san) = San::read_near(&near) {
+        return Some(san.word_read());
     }
     let (form, at, unusual) = match near {
         [b'a'..=b'h', b'1'..=b'8', b'a'..=b'h', b'1'..=b'8', ..] => {
@@ -83,7 +85,7 @@ pub(super) fn read(text: &[u8]) -> Option<WordRead> {
             return None;
         }
     }
-    if MARKS[byte(&near, at + 1) as usize] && goes_on(text, at) {
+    if may_go_on(byte(&near, at + 1)) && goes_on(text, at) {
         return None;
     }
     Some(WordRead {
@@ -98,48 +100,17 @@ pub(super) fn read(text: &[u8]) -> Option<WordRead> {
     })
 }
 
-/// Three words of four: a piece and where it goes, or a pawn that is far from both edges, and a blank that nothing of
-/// the word can stand behind.
+/// Whether behind a blank a mark of the word before it may begin with this sign, or a fall in brackets, or a further
+/// blank.
 #[inline]
-fn shortest(near: &Near) -> Option<WordRead> {
-    let (man, len, next) = match *near {
-        [
-            letter,
-            file @ b'a'..=b'h',
-            rank @ b'1'..=b'8',
-            b' ' | b'\n',
-            next,
-            ..,
-        ] if is_capital(letter) => {
-            let piece = Some(Letter::new(letter as char));
-            let to = PieceMoveText::to(square(file, rank));
-            (PieceMoveText { piece, ..to }, 3, next)
-        }
-        [
-            file @ b'a'..=b'h',
-            rank @ b'3'..=b'6',
-            b' ' | b'\n',
-            next,
-            ..,
-        ] => (PieceMoveText::to(square(file, rank)), 2, next),
-        _ => return None,
-    };
-    (!MARKS[next as usize]).then_some(WordRead {
-        len,
-        form: WordForm::Chess(ChessMoveText::Piece(man)),
-        marks: Marks {
-            check: CheckMark::None,
-            nag: None,
-            en_passant: false,
-            unusual: false,
-        },
-    })
+pub(super) const fn may_go_on(sign: u8) -> bool {
+    MARKS[sign as usize]
 }
 
-/// The signs with which a mark, a fall in brackets or further blanks begin.
+/// The signs of [`may_go_on`].
 const MARKS: [bool; 256] = {
     let mut marks = [false; 256];
-    let signs = b"-xX: \t(";
+    let signs = b"-xX: \t(mp";
     let mut i = 0;
     while i < signs.len() {
         marks[signs[i] as usize] = true;

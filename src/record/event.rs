@@ -5,7 +5,7 @@ use crate::diag::Diagnostic;
 use crate::notation::letters::Letters;
 use crate::notation::men::{Listed, Men};
 use crate::notation::{
-    CheckMark, Color, MoveWord, Nag, Outcome, WrittenNumber, WrittenResult, read_result,
+    CheckMark, Color, MoveWord, Nag, Outcome, San, WrittenNumber, WrittenResult, read_result,
 };
 use crate::source::{Span, Spanned};
 
@@ -216,6 +216,11 @@ pub trait Events<'s> {
     /// A move.
     fn ply(&mut self, word: &MoveWord<'s>) {
         let _ = word;
+    }
+    /// A move written in plain standard algebraic notation, as most are, at `span` of the text being read: a chance to
+    /// take it without the form that all words have.
+    fn san(&mut self, text: &'s str, span: Span, san: San) {
+        self.ply(&san.word(text, span));
     }
     /// A numeric annotation or a suffix apart from its move (`$3`, ` ?!`), for the last ply.
     fn nag(&mut self, nag: Spanned<Nag>) {

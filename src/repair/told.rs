@@ -5,7 +5,7 @@ use super::op::{Op, exchanged};
 use super::search::Search;
 use crate::diag::Edit;
 use crate::notation::{CheckMark, Color, WrittenNumber, without_marks};
-use crate::replay::{check_mark_differs, move_name, number_fault};
+use crate::replay::{check_mark_differs, is_coordinates, move_name, number_fault};
 use crate::rules::Rules;
 use crate::source::Span;
 
@@ -137,7 +137,7 @@ impl<R: Rules> Teller<'_, '_, R> {
         self.told.oddities += u32::from(word.bare != usual);
         self.play(meant);
         let deserved = rules.check_mark(&self.position);
-        let odd = check_mark_differs::<R>(deserved, word.check, &form);
+        let odd = check_mark_differs::<R>(deserved, word.check, is_coordinates(&form));
         self.told.oddities += u32::from(odd);
         Some(())
     }

@@ -205,7 +205,10 @@ fn no_rules(span: Span, message: String) -> Box<Diagnostic> {
 pub(super) fn suggested_by(text: &str, words: Words) -> Option<RuleSet> {
     // Nearly all headings speak of none, and are looked through only once.
     let all = RuleSet::ABOUT.iter().flat_map(|about| about.headings);
-    let is_heading = |part: &str| all.clone().any(|word| part.eq_ignore_ascii_case(word));
+    let is_heading = |part: &str| {
+        HEADING_LENGTHS >> part.len().min(63) & 1 != 0
+            && all.clone().any(|word| part.eq_ignore_ascii_case(word))
+    };
     if !words_in(text).any(is_heading) {
         return None;
     }
@@ -223,6 +226,20 @@ pub(super) fn suggested_by(text: &str, words: Words) -> Option<RuleSet> {
     }
     Some(spoken_of.find(|set| set.words() == words).unwrap_or(first))
 }
+
+/// A bit for each length that a heading's word may have.
+const HEADING_LENGTHS: u64 = {
+    let (mut lengths, mut set) = (0, 0);
+    while set < RuleSet::ABOUT.len() {
+        let mut word = 0;
+        while word < RuleSet::ABOUT[set].headings.len() {
+            lengths |= 1 << RuleSet::ABOUT[set].headings[word].len();
+            word += 1;
+        }
+        set += 1;
+    }
+    lengths
+};
 
 /// The words of a heading.
 fn words_in(text: &str) -> impl Iterator<Item = &str> {

@@ -11,7 +11,7 @@ use super::{Options, auto, claims};
 use crate::diag::{Diagnostic, Severity};
 use crate::notation::letters::{Doubt, Letters};
 use crate::notation::{
-    CheckMark, Color, MoveWord, Nag, Outcome, Words, WrittenNumber, WrittenResult,
+    CheckMark, Color, MoveWord, Nag, Outcome, San, Words, WrittenNumber, WrittenResult,
 };
 use crate::record::{Board, CommentStyle, Events, Heading, ROSTER, RawTag};
 use crate::rules::{RuleSet, Rules, Said, Settled};
@@ -30,9 +30,12 @@ pub struct FastCheck {
     fixed: bool,
     archive: bool,
     tags: Tags,
-    /// One engine for each rule set met so far.
-    engines: Vec<Engine>,
-    current: usize,
+    /// That of the record at hand.
+    engine: Engine,
+    /// One for each other rule set met so far.
+    others: Vec<Engine>,
+    /// The last `Variant` that named a rule set, and which: records of one file mostly agree in it.
+    named: Option<(String, RuleSet)>,
     /// Whether the engine has been set to this record's start.
     started: bool,
 }
@@ -154,12 +157,13 @@ impl FastCheck {
                 plies: 0,
                 notes: Vec::new(),
             },
-            engines: vec![Engine::new(&usual)],
+            engine: Engine::new(&usual),
+            others: Vec::new(),
+            named: None,
             usual,
             fixed: options.rules.is_some(),
             archive: options.archive,
             tags: Tags::default(),
-            current: 0,
             started: false,
         }
     }
@@ -170,8 +174,10 @@ impl FastCheck {
         self.judge.other_letters = Doubt::NONE;
         self.judge.plies = 0;
         self.judge.notes.clear();
-        self.current = 0;
         self.started = false;
+        if !self.engine.is_for(&self.usual) {
+            self.switch(&self.usual.clone());
+        }
         self.tags.names.clear();
         self.tags.roster = [false; ROSTER.len()];
         self.tags.first = None;
@@ -194,8 +200,8 @@ impl FastCheck {
                 (None, Some(WrittenTag::Outcome(outcome))) => Some(outcome),
                 (None, _) => None,
             };
-            let refuted = claimed.is_some()
-                && with_engine!(&self.engines[self.current], fast => fast.refutes(claimed));
+            let refuted =
+                claimed.is_some() && with_engine!(&self.engine, fast => fast.refutes(claimed));
             let differs = match (self.tags.end, self.tags.result) {
                 (Some(end), Some(tag)) => tag.differs(end.outcome),
                 _ => false,
@@ -227,7 +233,7 @@ impl FastCheck {
     /// The number and the side of the first move of a clean record.
     #[must_use]
     pub fn start_turn(&self) -> (u32, Color) {
-        with_engine!(&self.engines[self.current], fast => fast.first)
+        with_engine!(&self.engine, fast => fast.first)
     }
 
     /// Plies played in the record just read, variations included.
@@ -248,29 +254,30 @@ impl FastCheck {
     #[inline(never)]
     fn set_up(&mut self) {
         let position = self.tags.position_tag.map(|_| self.tags.position.as_str());
-        if with_engine!(&self.engines[self.current], fast => fast.open) {
+        if with_engine!(&self.engine, fast => fast.open) {
             let said = Said {
                 board: self.tags.has_board.then_some(self.tags.board.as_str()),
                 position,
                 ..Said::default()
             };
-            if let Some(set) = self.engines[self.current].settle(&said) {
+            if let Some(set) = self.engine.settle(&said) {
                 self.switch(&set);
             }
         }
         let position = self.tags.position_tag.map(|_| self.tags.position.as_str());
-        with_engine!(&mut self.engines[self.current], fast => fast.start(position, &mut self.judge));
+        with_engine!(&mut self.engine, fast => fast.start(position, &mut self.judge));
     }
 
     fn switch(&mut self, set: &RuleSet) {
-        self.current = self
-            .engines
-            .iter()
-            .position(|engine| engine.is_for(set))
-            .unwrap_or_else(|| {
-                self.engines.push(Engine::new(set));
-                self.engines.len() - 1
-            });
+        if self.engine.is_for(set) {
+            return;
+        }
+        let known = self.others.iter().position(|engine| engine.is_for(set));
+        let at = known.unwrap_or_else(|| {
+            self.others.push(Engine::new(set));
+            self.others.len() - 1
+        });
+        std::mem::swap(&mut self.engine, &mut self.others[at]);
     }
 }
 
@@ -352,8 +359,14 @@ impl<'s> Events<'s> for FastCheck {
         } else if name.eq_ignore_ascii_case("Result") {
             self.tags.result = Some(WrittenTag::read(value));
         } else if !self.fixed && name.eq_ignore_ascii_case("Variant") {
-            match RuleSet::from_variant(value) {
-                Some(set) => self.switch(&set),
+            if self.named.as_ref().is_none_or(|(last, _)| last != value) {
+                self.named = RuleSet::from_variant(value).map(|set| (value.to_owned(), set));
+            }
+            match self.named.take() {
+                Some(named) => {
+                    self.switch(&named.1);
+                    self.named = Some(named);
+                }
                 None => self.judge.leave(),
             }
         } else if !self.fixed
@@ -368,7 +381,7 @@ impl<'s> Events<'s> for FastCheck {
     fn number(&mut self, number: WrittenNumber) {
         if self.judge.clean && self.judge.cares(Severity::Warning) {
             self.start();
-            with_engine!(&self.engines[self.current], fast => fast.number(&number, &mut self.judge));
+            with_engine!(&self.engine, fast => fast.number(&number, &mut self.judge));
         }
     }
 
@@ -388,7 +401,24 @@ impl<'s> Events<'s> for FastCheck {
             man.letters()
                 .for_each(|letter| self.judge.other_letters.see(letter));
         }
-        with_engine!(&mut self.engines[self.current], fast => fast.ply(word, self.archive, &mut self.judge));
+        with_engine!(&mut self.engine, fast => fast.ply(word, self.archive, &mut self.judge));
+    }
+
+    fn san(&mut self, text: &'s str, span: Span, san: San) {
+        if !self.judge.clean {
+            return;
+        }
+        self.start();
+        if !self.judge.english
+            && let Some(letter) = san.piece()
+        {
+            self.judge.other_letters.see(letter);
+        }
+        if self.judge.cares(Severity::Note) {
+            with_engine!(&mut self.engine, fast => fast.san::<true>(san, text, span, &mut self.judge));
+        } else {
+            with_engine!(&mut self.engine, fast => fast.san::<false>(san, text, span, &mut self.judge));
+        }
     }
 
     fn nag(&mut self, _nag: Spanned<Nag>) {}
@@ -411,13 +441,13 @@ impl<'s> Events<'s> for FastCheck {
     fn open_variation(&mut self, _span: Span) {
         if self.judge.clean {
             self.start();
-            with_engine!(&mut self.engines[self.current], fast => fast.open_variation(&mut self.judge));
+            with_engine!(&mut self.engine, fast => fast.open_variation(&mut self.judge));
         }
     }
 
     fn close_variation(&mut self, _span: Span) {
         if self.judge.clean {
-            with_engine!(&mut self.engines[self.current], fast => fast.close_variation(&mut self.judge));
+            with_engine!(&mut self.engine, fast => fast.close_variation(&mut self.judge));
         }
     }
 
@@ -434,12 +464,11 @@ impl<'s> Events<'s> for FastCheck {
     }
 
     fn result(&mut self, result: WrittenResult) {
-        let inside =
-            self.started && with_engine!(&self.engines[self.current], fast => fast.is_aside());
+        let inside = self.started && with_engine!(&self.engine, fast => fast.is_aside());
         if inside {
             let refuted = self.judge.clean
                 && result.outcome.is_some()
-                && with_engine!(&self.engines[self.current], fast => fast.refutes(result.outcome));
+                && with_engine!(&self.engine, fast => fast.refutes(result.outcome));
             self.judge.doubt(Severity::Error, refuted);
         } else if self.tags.end.is_none_or(|end| !end.marker) {
             self.tags.end = Some(result);

@@ -101,7 +101,11 @@ pub(crate) fn check<R: Rules>(
     after: &R::Position,
 ) -> Option<Diagnostic> {
     let (name, claimed) = (written.name, written.marks.check);
-    if !consistency::check_mark_differs::<R>(deserved, claimed, written.form) {
+    if !consistency::check_mark_differs::<R>(
+        deserved,
+        claimed,
+        consistency::is_coordinates(written.form),
+    ) {
         return None;
     }
     let truth = match deserved {

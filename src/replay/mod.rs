@@ -23,7 +23,7 @@ mod walk;
 
 pub(crate) use again::{each_ply, each_position};
 pub(crate) use auto::{rules_of_variant, rules_without_variant};
-pub(crate) use consistency::{check_mark_differs, contradicts, number_fault};
+pub(crate) use consistency::{check_mark_differs, contradicts, is_coordinates, number_fault};
 pub use facts::{BoardVerdict, PlyFacts, Replay};
 pub use fast::FastCheck;
 pub(crate) use faults::{Faulty, Story, illegal};

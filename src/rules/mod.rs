@@ -19,7 +19,7 @@ pub use view::{BoardShape, BoardView, Sides};
 pub use why::{IdleAttack, Piece, Why, Wind};
 
 use crate::notation::letters::Letters;
-use crate::notation::{Cell, CheckMark, Color, Outcome, Square, WordForm, WordRead, Words};
+use crate::notation::{Cell, CheckMark, Color, Outcome, San, Square, WordForm, WordRead, Words};
 use smallvec::{SmallVec, smallvec};
 use std::fmt::Debug;
 
@@ -114,6 +114,17 @@ pub trait Rules: Clone + PartialEq + Send + Sync + Debug {
         }
     }
 
+    /// The same for a word that is plain standard algebraic notation, where the position's `outlook` may be known.
+    fn resolve_san(
+        &self,
+        position: &Self::Position,
+        _outlook: Outlook,
+        san: San,
+        letters: &Letters,
+    ) -> Option<Self::Move> {
+        self.resolve(position, &san.form(), letters)
+    }
+
     /// Why a word has no legal reading. Only asked when `candidates` gave none.
     fn explain(&self, position: &Self::Position, word: &WordForm, letters: &Letters) -> Why;
 
@@ -150,6 +161,11 @@ pub trait Rules: Clone + PartialEq + Send + Sync + Debug {
     /// The mark that the last move deserves, for checking written marks. `Double` stands for a captured king.
     fn check_mark(&self, position: &Self::Position) -> CheckMark;
 
+    /// What a look at the king of the side to move tells, short of its moves.
+    fn outlook(&self, _position: &Self::Position) -> Outlook {
+        Outlook::Unknown
+    }
+
     /// Where the pieces stand that could now capture the king of the side to move.
     fn king_attackers(&self, _position: &Self::Position) -> SmallVec<[Square; 2]> {
         SmallVec::new()
@@ -181,6 +197,18 @@ pub trait Rules: Clone + PartialEq + Send + Sync + Debug {
     /// A key that is equal for positions that count as repetitions of each other; `None` where the rule set has no
     /// repetition to note.
     fn repetition_key(&self, position: &Self::Position) -> Option<u64>;
+
+    /// A key for the position after a legal move, given the key before it. Keys that are made so tell positions apart as
+    /// long as no capture or pawn move lies between them, which is all that counting repetitions asks.
+    fn follow_key(
+        &self,
+        _key: u64,
+        _before: &Self::Position,
+        _move: Self::Move,
+        after: &Self::Position,
+    ) -> Option<u64> {
+        self.repetition_key(after)
+    }
 
     /// Whether a position that occurs for the third time ends the game.
     fn ends_by_repetition(&self) -> bool {
@@ -307,6 +335,19 @@ pub enum Lapse {
     Captured(Cell),
     /// The last move was castling.
     Castled,
+}
+
+/// What a look at the king of the side to move tells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outlook {
+    /// Nothing.
+    Unknown,
+    /// It is attacked.
+    Attacked,
+    /// It is not attacked, and the last move has earned no check mark.
+    Calm,
+    /// The same, and no move but its own can change that.
+    Sheltered,
 }
 
 /// How a game stands, by the rules alone.

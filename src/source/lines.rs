@@ -1,7 +1,7 @@
 //! Positions in a text to lines, columns and file offsets.
 
 use super::{Place, Source};
-use memchr::{memchr_iter, memrchr2_iter};
+use memchr::memrchr2_iter;
 
 /// Finds the places of many positions of one source in a single pass over its text.
 ///
@@ -41,12 +41,8 @@ impl<'s> Places<'s> {
         let whole = self.source.text.as_bytes();
         let passed = &self.source.text[self.reached..position];
         let bytes = passed.as_bytes();
-        let is_end = |byte: u8, next: u8| (byte == b'\n') | (byte == b'\r') & (next != b'\n');
         let behind = whole.get(position).copied().unwrap_or_default();
-        // Feeds are counted many bytes at a time, and returns without one are rare.
-        let alone = |&at: &usize| *bytes.get(at + 1).unwrap_or(&behind) != b'\n';
-        let returns = memchr_iter(b'\r', bytes).filter(alone).count();
-        let lines = memchr_iter(b'\n', bytes).count() + returns;
+        let lines = line_ends(bytes, behind);
         self.place.line = self.place.line.saturating_add(lines as u32);
         let line_start = memrchr2_iter(b'\n', b'\r', bytes)
             .find(|&at| is_end(bytes[at], bytes.get(at + 1).copied().unwrap_or(behind)))
@@ -60,6 +56,31 @@ impl<'s> Places<'s> {
         self.reached = position;
         self.place
     }
+}
+
+/// Whether a line ends with `byte`, which `next` follows.
+const fn is_end(byte: u8, next: u8) -> bool {
+    byte == b'\n' || byte == b'\r' && next != b'\n'
+}
+
+/// How many lines end within `bytes`, which `behind` follows: feeds and returns, less their pairs.
+///
+/// By sums that cannot overflow their byte, of which the compiler makes many at a time.
+fn line_ends(bytes: &[u8], behind: u8) -> usize {
+    const STRETCH: usize = 128;
+    let Some((&last, before)) = bytes.split_last() else {
+        return 0;
+    };
+    let count = |(bytes, next): (&[u8], &[u8])| {
+        bytes.iter().zip(next).fold(0, |sum: u8, (byte, next)| {
+            let pair = u8::from((byte ^ b'\r') | (next ^ b'\n') == 0);
+            let end = u8::from(*byte == b'\n').wrapping_add(u8::from(*byte == b'\r'));
+            sum.wrapping_add(end).wrapping_sub(pair)
+        })
+    };
+    let stretches = before.chunks(STRETCH).zip(bytes[1..].chunks(STRETCH));
+    let within: usize = stretches.map(|pair| usize::from(count(pair))).sum();
+    within + usize::from(is_end(last, behind))
 }
 
 #[cfg(test)]
@@ -94,6 +115,21 @@ mod tests {
         let mut places = Places::new(Source::whole("f", "a\r\nb"));
         assert_eq!(places.at(2), place(1, 3, 2));
         assert_eq!(places.at(3), place(2, 1, 3));
+    }
+
+    #[test]
+    fn line_ends_of_all_kinds_are_counted_over_long_stretches() {
+        for end in ["\n", "\r\n", "\r", "\r\r\n", "\n\r"] {
+            let text = format!("abc{end}").repeat(777);
+            let lines = 777
+                * if end.len() == 1 || end == "\r\n" {
+                    1
+                } else {
+                    2
+                };
+            let at_end = Places::new(Source::whole("f", &text)).at(text.len() as u32);
+            assert_eq!(at_end, place(lines + 1, 1, text.len() as u64), "{end:?}");
+        }
     }
 
     #[test]

@@ -3,13 +3,14 @@
 use crate::diag::{Diagnostic, Severity};
 use crate::notation::letters::{Doubt, Letters};
 use crate::notation::{
-    CheckMark, Color, MoveWord, Outcome, WordForm, WrittenNumber, without_marks,
+    CheckMark, Color, MoveWord, Outcome, San, WordForm, WrittenNumber, without_marks,
 };
-use crate::replay::consistency::{self, History};
+use crate::replay::consistency::{self, History, HistoryRemark};
 use crate::replay::marks::{self, Written};
 use crate::replay::report;
 use crate::replay::walk::move_name;
-use crate::rules::{PositionRemark, RemarkLevel, Rules, Said, Settled};
+use crate::rules::{Outlook, PositionRemark, RemarkLevel, Rules, Said, Settled};
+use crate::source::Span;
 
 /// What the engines need to know about the level asked for, and the verdict so far.
 #[derive(Debug)]
@@ -49,6 +50,8 @@ struct LineState<P> {
     /// The position before the last ply: where a variation begins.
     before: P,
     moved: bool,
+    /// The outlook of the position and that of the one before.
+    outlooks: [Outlook; 2],
 }
 
 impl Judge {
@@ -82,6 +85,7 @@ impl<R: Rules> Fast<R> {
             position: usual.clone(),
             before: usual.clone(),
             moved: false,
+            outlooks: [Outlook::Unknown; 2],
         };
         Self {
             open: rules.settle(&Said::default()) != Settled::Fixed,
@@ -99,6 +103,7 @@ impl<R: Rules> Fast<R> {
     pub(super) fn start(&mut self, position: Option<&str>, judge: &mut Judge) {
         self.outer.clear();
         self.line.moved = false;
+        self.line.outlooks = [Outlook::Unknown; 2];
         if self.open {
             judge.leave();
         }
@@ -159,53 +164,114 @@ impl<R: Rules> Fast<R> {
             judge.leave();
             return;
         }
-        let line = &mut self.line;
         if matches!(word.form, WordForm::Null) {
-            judge.doubt(
-                if self.outer.is_empty() {
-                    Severity::Warning
-                } else {
-                    Severity::Note
-                },
-                true,
-            );
-            line.before.clone_from(&line.position);
-            if !self.rules.pass(&mut line.position) {
-                judge.leave();
-            }
+            self.pass(judge);
+            return;
+        }
+        let position = &self.line.position;
+        let Some(r#move) = self.rules.resolve(position, &word.form, judge.letters) else {
+            judge.leave();
+            return;
+        };
+        if word.marks.en_passant && !self.rules.effect(position, r#move).en_passant {
+            judge.leave();
+            return;
+        }
+        if judge.cares(Severity::Warning) {
+            let fault = consistency::capture_mark_fault(&word.form, || {
+                self.rules.is_capture(position, r#move)
+            });
+            judge.clean &= fault.is_none();
+        }
+        let unmarked = consistency::is_coordinates(&word.form);
+        let check = word.marks.check;
+        if judge.cares(Severity::Note) {
+            self.play::<true>(r#move, check, unmarked, judge, || *word);
         } else {
-            let Some(r#move) = self
-                .rules
-                .resolve(&line.position, &word.form, judge.letters)
-            else {
-                judge.leave();
-                return;
+            self.play::<false>(r#move, check, unmarked, judge, || *word);
+        }
+    }
+
+    /// The same for a plain word of standard algebraic notation at `span` of `text`; `NOTES` where notes are cared for.
+    #[inline]
+    pub(super) fn san<const NOTES: bool>(
+        &mut self,
+        san: San,
+        text: &str,
+        span: Span,
+        judge: &mut Judge,
+    ) {
+        let position = &self.line.position;
+        let outlook = self.line.outlooks[0];
+        let resolved = self
+            .rules
+            .resolve_san(position, outlook, san, judge.letters);
+        let Some(r#move) = resolved else {
+            judge.leave();
+            return;
+        };
+        if san.captures() && judge.cares(Severity::Warning) {
+            judge.clean &= self.rules.is_capture(position, r#move);
+        }
+        self.play::<NOTES>(r#move, san.check(), false, judge, || san.word(text, span));
+    }
+
+    fn pass(&mut self, judge: &mut Judge) {
+        let aside = self.is_aside();
+        let severity = if aside {
+            Severity::Note
+        } else {
+            Severity::Warning
+        };
+        judge.doubt(severity, true);
+        let line = &mut self.line;
+        line.before.clone_from(&line.position);
+        if !self.rules.pass(&mut line.position) {
+            judge.leave();
+        }
+        line.moved = true;
+        line.outlooks = [Outlook::Unknown, line.outlooks[0]];
+        judge.plies += 1;
+        if !aside {
+            self.plies += 1;
+            // What a null move does to repetitions is for the full path.
+            judge.clean &= !self.keeps_history(judge);
+        }
+    }
+
+    /// Plays a legal move, whose word bears the mark `check`, or is of a kind that bears none.
+    #[inline(always)]
+    fn play<'s, const NOTES: bool>(
+        &mut self,
+        r#move: R::Move,
+        check: CheckMark,
+        unmarked: bool,
+        judge: &mut Judge,
+        word: impl Fn() -> MoveWord<'s>,
+    ) {
+        let line = &mut self.line;
+        line.before.clone_from(&line.position);
+        self.rules.play(&mut line.position, r#move);
+        line.moved = true;
+        line.outlooks = [self.rules.outlook(&line.position), line.outlooks[0]];
+        judge.plies += 1;
+        if NOTES {
+            let deserved = match line.outlooks[0] {
+                Outlook::Calm | Outlook::Sheltered => CheckMark::None,
+                Outlook::Attacked | Outlook::Unknown => self.rules.check_mark(&line.position),
             };
-            if word.marks.en_passant && !self.rules.effect(&line.position, r#move).en_passant {
-                judge.leave();
-                return;
-            }
-            if judge.cares(Severity::Warning) {
-                let fault = consistency::capture_mark_fault(&word.form, || {
-                    self.rules.is_capture(&line.position, r#move)
-                });
-                judge.clean &= fault.is_none();
-            }
-            line.before.clone_from(&line.position);
-            self.rules.play(&mut line.position, r#move);
-            if judge.cares(Severity::Note) {
-                let deserved = self.rules.check_mark(&line.position);
-                if consistency::check_mark_differs::<R>(deserved, word.marks.check, &word.form) {
-                    self.judge_check(word, deserved, judge);
-                }
+            if consistency::check_mark_differs::<R>(deserved, check, unmarked) {
+                self.judge_check(&word(), deserved, judge);
             }
         }
-        self.line.moved = true;
-        judge.plies += 1;
         if self.outer.is_empty() {
             self.plies += 1;
-            if self.keeps_history(judge) {
-                self.judge_history(word, judge);
+            if NOTES || self.rules.ends_by_repetition() {
+                let (before, after) = (&self.line.before, &self.line.position);
+                let remark = self.history.follow(&self.rules, before, r#move, after);
+                if let Some(remark) = remark {
+                    self.judge_history(remark, &word(), judge);
+                }
             }
         }
     }
@@ -225,11 +291,8 @@ impl<R: Rules> Fast<R> {
     }
 
     /// Notes what the history of the game calls for after the ply just played.
-    fn judge_history(&mut self, word: &MoveWord<'_>, judge: &mut Judge) {
-        let position = &self.line.position;
-        let Some(remark) = self.history.after(&self.rules, position) else {
-            return;
-        };
+    #[cold]
+    fn judge_history(&self, remark: HistoryRemark, word: &MoveWord<'_>, judge: &mut Judge) {
         if self.rules.ends_by_repetition() {
             judge.leave();
             return;
@@ -255,6 +318,7 @@ impl<R: Rules> Fast<R> {
             position: self.line.before.clone(),
             before: self.line.before.clone(),
             moved: false,
+            outlooks: [self.line.outlooks[1]; 2],
         };
         self.outer.push(std::mem::replace(&mut self.line, inner));
     }

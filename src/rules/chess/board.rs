@@ -312,9 +312,8 @@ impl Board {
     }
 
     fn end_turn(&mut self) {
-        if self.turn == Color::Black {
-            self.number = self.number.saturating_add(1);
-        }
+        // Not branched upon, as it is every other time.
+        self.number = self.number.saturating_add(self.turn.index() as u32);
         self.turn = self.turn.other();
     }
 
@@ -354,7 +353,12 @@ impl Board {
 }
 
 /// Which of the pieces on a square's diagonals and on its file and rank attack it.
-fn sliders(square: Square, oblique: Bitboard, straight: Bitboard, occupied: Bitboard) -> Bitboard {
+pub(super) fn sliders(
+    square: Square,
+    oblique: Bitboard,
+    straight: Bitboard,
+    occupied: Bitboard,
+) -> Bitboard {
     let mut hits = Bitboard::EMPTY;
     if !oblique.is_empty() {
         hits |= attacks::bishop(square, occupied) & oblique;

@@ -2,10 +2,11 @@
 
 use super::attacks;
 use super::bitboard::Bitboard;
-use super::board::{Board, castled};
+use super::board::{Board, castled, sliders};
 use super::moves::{Flow, Move, MoveKind, Moves, Scope};
 use crate::notation::chess::Wing;
 use crate::notation::{Color, Role, Square};
+use crate::rules::Outlook;
 
 impl Board {
     /// Visits the moves that do not leave the own king capturable, castling too.
@@ -153,11 +154,42 @@ impl Board {
     }
 
     /// The attackers of the own king once another piece has moved.
-    #[inline]
+    #[inline(always)]
     fn exposers(&self, king: Square, r#move: Move) -> Bitboard {
         let (left, reached) = (Bitboard::of(r#move.from), Bitboard::of(r#move.to));
         let occupied = self.occupied() ^ left | reached;
         self.attackers(king, self.turn.other(), occupied) & !reached
+    }
+
+    /// Whether the king of the side to move has a square to step to. Sooner found than that it has none.
+    pub(super) fn king_can_step(&self) -> bool {
+        let (us, them) = (self.turn, self.turn.other());
+        self.king(us).is_some_and(|king| {
+            let occupied = self.occupied() ^ Bitboard::of(king);
+            let mut steps = attacks::king(king) & !self.side(us);
+            steps.any(|to| self.attackers(to, them, occupied).is_empty())
+        })
+    }
+
+    /// Whether the king of the side to move is attacked, and else whether a slider might attack it once pieces move.
+    #[inline]
+    pub(super) fn outlook(&self) -> Outlook {
+        let (us, them) = (self.turn, self.turn.other());
+        let Some(king) = self.king(us) else {
+            return Outlook::Unknown;
+        };
+        let [pawns, knights, bishops, rooks, queens, _] = self.roles;
+        let side = self.side(them);
+        let leapers = (attacks::pawn(us, king) & pawns | attacks::knight(king) & knights) & side;
+        let oblique = attacks::diagonals(king) & (bishops | queens) & side;
+        let straight = attacks::file_and_rank(king) & (rooks | queens) & side;
+        if (oblique | straight | leapers).is_empty() {
+            Outlook::Sheltered
+        } else if (leapers | sliders(king, oblique, straight, self.occupied())).is_empty() {
+            Outlook::Calm
+        } else {
+            Outlook::Attacked
+        }
     }
 
     /// The square on which a pseudo-legal move would leave the own king capturable, and the attackers there.

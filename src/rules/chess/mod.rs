@@ -22,9 +22,9 @@ pub(in crate::rules) use explain::Shape;
 pub(in crate::rules) use words::write_coords;
 
 use super::registry::{read_switches, switch};
-use super::{About, BoardView, Effect, Forced, PositionRemark, Rules, Status, Why};
+use super::{About, BoardView, Effect, Forced, Outlook, PositionRemark, Rules, Status, Why};
 use crate::notation::letters::Letters;
-use crate::notation::{CheckMark, Color, Role, Square, WordForm};
+use crate::notation::{CheckMark, Color, Role, San, Square, WordForm};
 use moves::Moves;
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
@@ -146,6 +146,20 @@ impl Rules for Chess {
         }
     }
 
+    #[inline]
+    fn resolve_san(
+        &self,
+        position: &Board,
+        outlook: Outlook,
+        san: San,
+        letters: &Letters,
+    ) -> Option<Move> {
+        let is_sheltered = outlook == Outlook::Sheltered;
+        position.san_readings(san, letters).only(|r#move| {
+            is_sheltered && r#move.role != Role::King || position.keeps_king_safe(r#move)
+        })
+    }
+
     fn explain(&self, position: &Board, word: &WordForm, letters: &Letters) -> Why {
         let status = self.status(position);
         let word = match word {
@@ -182,9 +196,13 @@ impl Rules for Chess {
         count
     }
 
+    /// Always inlined: what it nearly always does is little more than a call.
+    #[inline(always)]
     fn play(&self, position: &mut Board, r#move: Move) {
         position.play(r#move);
-        drop_idle_en_passant(position);
+        if position.en_passant.is_some() {
+            drop_idle_en_passant(position);
+        }
     }
 
     fn pass(&self, position: &mut Board) -> bool {
@@ -219,11 +237,16 @@ impl Rules for Chess {
     fn check_mark(&self, position: &Board) -> CheckMark {
         if position.checkers().is_empty() {
             CheckMark::None
-        } else if self.status(position) == Status::Checkmate {
+        } else if !position.king_can_step() && self.status(position) == Status::Checkmate {
             CheckMark::Mate
         } else {
             CheckMark::Check
         }
+    }
+
+    #[inline]
+    fn outlook(&self, position: &Board) -> Outlook {
+        position.outlook()
     }
 
     fn king_attackers(&self, position: &Board) -> SmallVec<[Square; 2]> {
@@ -256,6 +279,11 @@ impl Rules for Chess {
 
     fn repetition_key(&self, position: &Board) -> Option<u64> {
         Some(key::key(position))
+    }
+
+    #[inline]
+    fn follow_key(&self, key: u64, before: &Board, r#move: Move, after: &Board) -> Option<u64> {
+        Some(key::follow(key, before, r#move, after))
     }
 
     fn half_move_clock(&self, position: &Board) -> Option<u32> {

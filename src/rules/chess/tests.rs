@@ -1,3 +1,5 @@
+mod bulk;
+
 use super::{Board, Chess, Move};
 use crate::notation::CheckMark;
 use crate::notation::letters::Letters;

@@ -7,7 +7,7 @@ use super::board::{Board, castled};
 use super::moves::{Move, MoveKind, PROMOTIONS};
 use crate::notation::chess::{CaptureMark, ChessMoveText, PieceMoveText, Wing};
 use crate::notation::letters::Letters;
-use crate::notation::{Color, Role, Square};
+use crate::notation::{Color, Role, San, Square, WordForm};
 use std::fmt::Write;
 
 /// The moves, pseudo-legal but for the king's safety, that a word may mean: one piece each, all else alike.
@@ -47,17 +47,15 @@ impl Readings {
 
     /// The only reading that is `legal`, if there is exactly one.
     #[inline]
-    pub(in crate::rules) fn only(mut self, legal: impl Fn(Move) -> bool) -> Option<Move> {
-        let first = self.next()?;
+    pub(in crate::rules) fn only(self, legal: impl Fn(Move) -> bool) -> Option<Move> {
+        let mut only = None;
         // Nearly all words leave a single piece to ask about.
-        if self.sources.is_empty() {
-            return legal(first).then_some(first);
+        for r#move in self {
+            if legal(r#move) && only.replace(r#move).is_some() {
+                return None;
+            }
         }
-        let mut found = std::iter::once(first)
-            .chain(self)
-            .filter(|&r#move| legal(r#move));
-        let first = found.next();
-        if found.next().is_none() { first } else { None }
+        only
     }
 }
 
@@ -85,6 +83,33 @@ impl Board {
             ChessMoveText::Castle(wing) => Readings::castling(self.castling_move(*wing)),
             ChessMoveText::Piece(text) => self.piece_readings(text, letters),
         }
+    }
+
+    /// The readings of a plain word, which [`Self::readings`] would give too.
+    #[inline]
+    pub(in crate::rules) fn san_readings(&self, san: San, letters: &Letters) -> Readings {
+        let to = san.to();
+        let (role, kind, file) = match san.piece().map(|letter| letters.role(letter)) {
+            None if self.en_passant == Some(to) => {
+                (Role::Pawn, MoveKind::EnPassant, san.from_file())
+            }
+            None => (Role::Pawn, MoveKind::Plain, san.from_file()),
+            // A pawn that is named may go anywhere and promote.
+            Some(Some(Role::Pawn)) => {
+                return match san.form() {
+                    WordForm::Chess(word) => self.readings(&word, letters),
+                    _ => Readings::NONE,
+                };
+            }
+            Some(Some(role)) => (role, MoveKind::Plain, san.from_file()),
+            Some(None) => return Readings::NONE,
+        };
+        let file = file.or((role == Role::Pawn).then_some(to.file()));
+        let mut origins = file.map_or(Bitboard::ALL, Bitboard::file);
+        if let Some(rank) = san.from_rank() {
+            origins &= Bitboard::rank(rank);
+        }
+        self.sources(role, to, kind, origins)
     }
 
     #[inline]

@@ -3,17 +3,24 @@
 use super::{Count, Dialect, Reader, Step};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::clock::bare_judgement;
-use crate::notation::{MoveWord, Nag, WordRead, Words, WrittenNumber};
+use crate::notation::{MoveWord, Nag, San, WordRead, Words, WrittenNumber};
 use crate::record::{Class, Events};
 use crate::source::{Span, Spanned};
 use crate::syntax::lex::{self, Gap, Sign};
-use std::ops::ControlFlow::{Break, Continue};
+use std::ops::ControlFlow::{self, Break, Continue};
 
 impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
     #[inline]
     pub(super) fn word(&mut self) -> Step {
         let start = self.pos;
         let words = self.words_here();
+        if words == Words::Chess
+            && let Some(san) = San::read(&self.bytes()[start..])
+        {
+            let span = self.take_word(san.len())?;
+            self.events.san(self.text, span, san);
+            return Continue(());
+        }
         // Not joined with what is rare: the word would be copied once more.
         match lex::bare_word(words, self.text, start) {
             Some(read) => self.read_word(&read),
@@ -30,18 +37,23 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
         }
     }
 
+    /// Takes a move word of `len` bytes, if the record goes on.
     #[inline]
-    fn read_word(&mut self, read: &WordRead) -> Step {
-        let start = self.pos;
+    fn take_word(&mut self, len: usize) -> ControlFlow<(), Span> {
         if self.ended && self.depth == 0 {
             return Break(());
         }
-        let span = self.take(Class::Moves, start + read.len);
+        let span = self.take(Class::Moves, self.pos + len);
         self.plies += 1;
         self.count.since += 1;
-        let text = &self.text[start..self.pos];
+        Continue(span)
+    }
+
+    #[inline]
+    fn read_word(&mut self, read: &WordRead) -> Step {
+        let span = self.take_word(read.len)?;
         self.events.ply(&MoveWord {
-            text,
+            text: span.text(self.text),
             span,
             form: read.form,
             marks: read.marks,

@@ -1,0 +1,183 @@
+//! The words that nearly all scores of chess consist of, in one machine word: read, told and looked up on the board
+//! without anything else being made of them.
+
+use super::chess::{CaptureMark, ChessMoveText, Letter, PieceMoveText};
+use super::letters::is_capital;
+use super::short::{Near, byte, may_go_on, near};
+use super::{CheckMark, Marks, MoveWord, Square, WordForm, WordRead};
+use crate::source::Span;
+use std::num::NonZeroU64;
+
+/// A plain word of standard algebraic notation: a piece that goes somewhere, or a pawn that ends far from both edges,
+/// with what tells it from others, a mark of capture and of check; a blank or a line end stands behind it.
+///
+/// From the lowest byte on: the piece letter, or 0 for a pawn; the target; file and rank of the origin, each plus 1 or
+/// 0 in half a byte; whether a capture is marked, and twice the check mark; the length in bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct San(NonZeroU64);
+
+impl San {
+    /// Reads the word that `text` begins with, if it is so plain. The grammar reads the same there.
+    #[inline(always)]
+    #[must_use]
+    pub fn read(text: &[u8]) -> Option<Self> {
+        Self::read_near(&near(text))
+    }
+
+    #[inline(always)]
+    pub(super) fn read_near(near: &Near) -> Option<Self> {
+        let first = near[0];
+        let (piece, from, capture, at) = match (near[1], near[2]) {
+            _ if is_file(first) => match (near[1], near[2]) {
+                (b'3'..=b'6', _) => (0, 0, false, 0),
+                (b'x', file) if file.abs_diff(first) == 1 && matches!(near[3], b'3'..=b'6') => {
+                    (0, first - b'a' + 1, true, 2)
+                }
+                _ => return None,
+            },
+            _ if !is_capital(first) => return None,
+            (b'a'..=b'h', b'1'..=b'8') => (first, 0, false, 1),
+            (b'x', _) => (first, 0, true, 2),
+            (file @ b'a'..=b'h', b'x') => (first, file - b'a' + 1, true, 3),
+            (file @ b'a'..=b'h', _) => (first, file - b'a' + 1, false, 2),
+            (rank @ b'1'..=b'8', b'x') => (first, (rank - b'0') << 4, true, 3),
+            (rank @ b'1'..=b'8', _) => (first, (rank - b'0') << 4, false, 2),
+            _ => return None,
+        };
+        let (file, rank) = (byte(near, at), byte(near, at + 1));
+        if !is_file(file) || !matches!(rank, b'1'..=b'8') {
+            return None;
+        }
+        let (mut at, mut check) = (at + 2, CheckMark::None);
+        // Nearly always a blank: one look settles it.
+        if byte(near, at) > b' ' {
+            check = match byte(near, at) {
+                b'+' => CheckMark::Check,
+                b'#' => CheckMark::Mate,
+                _ => return None,
+            };
+            at += 1;
+            if byte(near, at) > b' ' {
+                return None;
+            }
+        }
+        if may_go_on(byte(near, at + 1)) {
+            return None;
+        }
+        let to = (rank - b'1') << 3 | (file - b'a');
+        let marks = u64::from(capture) | (check as u64) << 1;
+        let packed = u64::from(piece)
+            | u64::from(to) << 8
+            | u64::from(from) << 16
+            | marks << 24
+            | (at as u64) << 32;
+        NonZeroU64::new(packed).map(Self)
+    }
+
+    #[inline]
+    const fn part(self, at: u32) -> u8 {
+        (self.0.get() >> at) as u8
+    }
+
+    /// Its length in bytes, marks included.
+    #[inline]
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.part(32) as usize
+    }
+
+    /// The piece letter; `None` for a pawn.
+    #[inline]
+    #[must_use]
+    pub fn piece(self) -> Option<Letter> {
+        match self.part(0) {
+            0 => None,
+            letter => Some(Letter::new(letter as char)),
+        }
+    }
+
+    /// The target.
+    #[inline]
+    #[must_use]
+    pub const fn to(self) -> Square {
+        Square::from_index(self.part(8))
+    }
+
+    /// File of the origin, 0 to 7, where it is written.
+    #[inline]
+    #[must_use]
+    pub const fn from_file(self) -> Option<u8> {
+        (self.part(16) & 15).checked_sub(1)
+    }
+
+    /// Rank of the origin, 0 to 7, where it is written.
+    #[inline]
+    #[must_use]
+    pub const fn from_rank(self) -> Option<u8> {
+        (self.part(16) >> 4).checked_sub(1)
+    }
+
+    /// Whether a capture is marked.
+    #[inline]
+    #[must_use]
+    pub const fn captures(self) -> bool {
+        self.part(24) & 1 != 0
+    }
+
+    /// The check mark.
+    #[inline]
+    #[must_use]
+    pub fn check(self) -> CheckMark {
+        match self.part(24) >> 1 {
+            mark if mark == CheckMark::Check as u8 => CheckMark::Check,
+            mark if mark == CheckMark::Mate as u8 => CheckMark::Mate,
+            _ => CheckMark::None,
+        }
+    }
+
+    /// The same as words of all kinds are told.
+    #[must_use]
+    pub fn form(self) -> WordForm {
+        WordForm::Chess(ChessMoveText::Piece(PieceMoveText {
+            piece: self.piece(),
+            from_file: self.from_file(),
+            from_rank: self.from_rank(),
+            capture: match self.captures() {
+                true => CaptureMark::Capture,
+                false => CaptureMark::None,
+            },
+            ..PieceMoveText::to(self.to())
+        }))
+    }
+
+    pub(super) fn word_read(self) -> WordRead {
+        WordRead {
+            len: self.len(),
+            form: self.form(),
+            marks: self.marks(),
+        }
+    }
+
+    /// The word that stands at `span` of a text.
+    #[must_use]
+    pub fn word(self, text: &str, span: Span) -> MoveWord<'_> {
+        MoveWord {
+            text: span.text(text),
+            span,
+            form: self.form(),
+            marks: self.marks(),
+        }
+    }
+
+    fn marks(self) -> Marks {
+        Marks {
+            check: self.check(),
+            ..Marks::default()
+        }
+    }
+}
+
+#[inline]
+const fn is_file(byte: u8) -> bool {
+    matches!(byte, b'a'..=b'h')
+}
