@@ -82,7 +82,7 @@ impl San {
     /// Its length in bytes, marks included.
     #[inline]
     #[must_use]
-    pub const fn len(self) -> usize {
+    pub const fn length(self) -> usize {
         self.part(32) as usize
     }
 
@@ -152,7 +152,7 @@ impl San {
 
     pub(super) fn word_read(self) -> WordRead {
         WordRead {
-            len: self.len(),
+            len: self.length(),
             form: self.form(),
             marks: self.marks(),
         }

@@ -86,7 +86,7 @@ mod tests {
         for help in help {
             finding = finding.help(*help);
         }
-        finding.fix("write `#`", line % 2 == 0, span, "#")
+        finding.fix("write `#`", line.is_multiple_of(2), span, "#")
     }
 
     proptest! {

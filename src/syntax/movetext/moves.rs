@@ -17,7 +17,7 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
         if words == Words::Chess
             && let Some(san) = San::read(&self.bytes()[start..])
         {
-            let span = self.take_word(san.len())?;
+            let span = self.take_word(san.length())?;
             self.events.san(self.text, span, san);
             return Continue(());
         }
