@@ -2,7 +2,7 @@
 
 use super::args::RecordArgs;
 use super::input::Piece;
-use scoresheet::diag::{Diagnostic, Findings, Severity};
+use scoresheet::diag::{Diagnostic, Severity};
 use scoresheet::notation::letters::Letters;
 use scoresheet::notation::{Color, Words};
 use scoresheet::record::{Label, Record, Skim, TreeBuilder};
@@ -101,15 +101,14 @@ impl Found {
 
 impl Noted {
     /// What a check has noted of the record at `at`, if anything.
-    fn all(check: &FastCheck, at: u32) -> Option<Self> {
-        let note = |note: &Diagnostic| Diagnostic {
-            span: Span {
+    fn all(check: &mut FastCheck, at: u32) -> Option<Self> {
+        let mut notes = check.take_notes();
+        for note in &mut notes {
+            note.span = Span {
                 start: note.span.start - at,
                 end: note.span.end - at,
-            },
-            ..note.clone()
-        };
-        let notes: Vec<_> = check.notes().iter().map(note).collect();
+            };
+        }
         (!notes.is_empty()).then(|| Self {
             notes,
             start_turn: check.start_turn(),
@@ -248,7 +247,7 @@ impl Reader {
                     fast.begin();
                     let found = read_record_in(format, words, text, at, fast);
                     // Too many notes are not all told: the replay knows which.
-                    let clean = fast.finish() && fast.notes().len() <= Findings::MOST;
+                    let clean = fast.finish();
                     if found.is_record() && clean {
                         records.plies += fast.plies();
                     }

@@ -111,8 +111,8 @@ pub(super) struct History {
     keys: Vec<u64>,
     /// How many there are.
     len: usize,
-    /// A bit for each of them, by its lowest six: one that is not there need not be looked for.
-    marks: u64,
+    /// A bit for each of them, by its lowest eight: one that is not there need not be looked for.
+    marks: [u64; 4],
     /// The last of them.
     last: u64,
     said: [bool; 5],
@@ -127,7 +127,7 @@ impl History {
         self.keys.shrink_to(KEPT);
         self.len = 0;
         self.said = [false; 5];
-        self.marks = 0;
+        self.marks = [0; 4];
         if let Some(key) = rules.repetition_key(start) {
             self.take(key);
         }
@@ -170,7 +170,7 @@ impl History {
         let fresh = clock == Some(0);
         let kept = u64::from(!fresh).wrapping_neg();
         self.len &= kept as usize;
-        self.marks &= kept;
+        self.marks.iter_mut().for_each(|marks| *marks &= kept);
         let met = self.take(key);
         let clock = clock.unwrap_or_default();
         let dead = rules.is_dead(position) && fresh && !self.said[4];
@@ -183,9 +183,9 @@ impl History {
     /// Keeps a key; whether it may have been there before.
     #[inline(always)]
     fn take(&mut self, key: u64) -> bool {
-        let mark = 1 << (key % 64);
-        let met = self.marks & mark != 0;
-        self.marks |= mark;
+        let (marks, mark) = (&mut self.marks[(key >> 6) as usize % 4], 1 << (key % 64));
+        let met = *marks & mark != 0;
+        *marks |= mark;
         self.last = key;
         match self.keys.get_mut(self.len) {
             Some(room) => *room = key,

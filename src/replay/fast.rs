@@ -188,7 +188,7 @@ impl FastCheck {
     }
 
     /// Whether the record just read is clean: the full path would report nothing at the level asked for but the
-    /// [`FastCheck::notes`].
+    /// [`FastCheck::take_notes`].
     pub fn finish(&mut self) -> bool {
         self.start();
         if self.judge.other_letters.is_there() {
@@ -223,11 +223,11 @@ impl FastCheck {
         }
     }
 
-    /// What the full path would report of a clean record: that tags of the roster are missing, and notes on single plies,
-    /// such as a wrong check mark or a position that stands for the third time.
+    /// Takes what the full path would report of a clean record: that tags of the roster are missing, and notes on single
+    /// plies, such as a wrong check mark or a position that stands for the third time.
     #[must_use]
-    pub fn notes(&self) -> &[Diagnostic] {
-        &self.judge.notes
+    pub fn take_notes(&mut self) -> Vec<Diagnostic> {
+        std::mem::take(&mut self.judge.notes)
     }
 
     /// The number and the side of the first move of a clean record.

@@ -166,6 +166,14 @@ pub trait Rules: Clone + PartialEq + Send + Sync + Debug {
         Outlook::Unknown
     }
 
+    /// The mark that the last move deserves, where the position's `outlook` may be known.
+    fn mark_by(&self, outlook: Outlook, position: &Self::Position) -> CheckMark {
+        match outlook {
+            Outlook::Calm | Outlook::Sheltered => CheckMark::None,
+            Outlook::Attacked | Outlook::Unknown => self.check_mark(position),
+        }
+    }
+
     /// Where the pieces stand that could now capture the king of the side to move.
     fn king_attackers(&self, _position: &Self::Position) -> SmallVec<[Square; 2]> {
         SmallVec::new()

@@ -45,8 +45,11 @@ fn compare(text: &str, format: Format, archive: bool) -> Vec<[bool; 3]> {
             *clean = check.finish();
             if *clean {
                 let findings = replay.diagnostics.iter();
-                let told: Vec<_> = findings.filter(|found| found.severity() >= level).collect();
-                let noted: Vec<_> = check.notes().iter().collect();
+                let told: Vec<_> = findings
+                    .filter(|found| found.severity() >= level)
+                    .cloned()
+                    .collect();
+                let noted = check.take_notes();
                 let record = &text[at..found.end];
                 assert_eq!(told, noted, "clean at {level:?}, but for notes:\n{record}");
                 assert_eq!(check.start_turn(), replay.start_turn, "{record}");
@@ -200,7 +203,7 @@ fn notes_on_single_plies_need_no_full_path() {
         check.begin();
         read_record(Format::Pgn, &text, 0, &mut check);
         assert!(
-            !clean || check.finish() && check.notes().len() == notes,
+            !clean || check.finish() && check.take_notes().len() == notes,
             "{game}"
         );
     }

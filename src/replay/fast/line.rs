@@ -1,6 +1,6 @@
 //! One rule set's part of the bulk path: words to moves, and what a score claims of them.
 
-use crate::diag::{Diagnostic, Severity};
+use crate::diag::{Diagnostic, Findings, Severity};
 use crate::notation::letters::{Doubt, Letters};
 use crate::notation::{
     CheckMark, Color, MoveWord, Outcome, San, WordForm, WrittenNumber, without_marks,
@@ -64,8 +64,13 @@ impl Judge {
         self.clean &= !(there && self.cares(severity));
     }
 
-    /// Takes a finding about a ply of the main line that the full path would put in the same words.
+    /// Takes a finding about a ply of the main line that the full path would put in the same words. What becomes of many
+    /// is for that.
     fn note(&mut self, finding: Option<Diagnostic>, ply: u32) {
+        if self.notes.len() >= Findings::MOST {
+            self.leave();
+            return;
+        }
         self.notes.extend(finding.map(|finding| Diagnostic {
             ply: Some(ply),
             ..finding
@@ -256,10 +261,7 @@ impl<R: Rules> Fast<R> {
         line.outlooks = [self.rules.outlook(&line.position), line.outlooks[0]];
         judge.plies += 1;
         if NOTES {
-            let deserved = match line.outlooks[0] {
-                Outlook::Calm | Outlook::Sheltered => CheckMark::None,
-                Outlook::Attacked | Outlook::Unknown => self.rules.check_mark(&line.position),
-            };
+            let deserved = self.rules.mark_by(line.outlooks[0], &line.position);
             if consistency::check_mark_differs::<R>(deserved, check, unmarked) {
                 self.judge_check(&word(), deserved, judge);
             }

@@ -237,10 +237,17 @@ impl Rules for Chess {
     fn check_mark(&self, position: &Board) -> CheckMark {
         if position.checkers().is_empty() {
             CheckMark::None
-        } else if !position.king_can_step() && self.status(position) == Status::Checkmate {
-            CheckMark::Mate
         } else {
-            CheckMark::Check
+            self.mark_of_attack(position)
+        }
+    }
+
+    #[inline]
+    fn mark_by(&self, outlook: Outlook, position: &Board) -> CheckMark {
+        match outlook {
+            Outlook::Calm | Outlook::Sheltered => CheckMark::None,
+            Outlook::Attacked => self.mark_of_attack(position),
+            Outlook::Unknown => self.check_mark(position),
         }
     }
 
@@ -307,6 +314,16 @@ impl Rules for Chess {
 }
 
 impl Chess {
+    /// The mark of a move that attacks the king.
+    #[cold]
+    fn mark_of_attack(self, position: &Board) -> CheckMark {
+        if !position.king_can_step() && self.status(position) == Status::Checkmate {
+            CheckMark::Mate
+        } else {
+            CheckMark::Check
+        }
+    }
+
     /// A null move is refused in check and after the end.
     fn explain_null(self, position: &Board, status: Status) -> Why {
         let king = position.king(position.turn);
