@@ -105,100 +105,124 @@ pub(super) const REPETITION_REACH: usize = 4_000;
 
 /// What stood on the board since the last move that cannot be taken back, and what has been said of it. Cleared and
 /// used again, never freed.
-#[derive(Debug, Default)]
-pub(super) struct History {
-    /// The repetition keys, oldest first, with room behind them.
+#[derive(Debug)]
+pub(super) struct History<P> {
+    /// Whether repetitions are noted at all.
+    repeats: bool,
+    /// How many positions stood since that move and before the last.
+    run: usize,
+    /// The first of them; most runs end before their keys are ever needed.
+    first: Vec<P>,
+    /// The repetition keys of all, oldest first, of a run that is longer.
     keys: Vec<u64>,
-    /// How many there are.
-    len: usize,
-    /// A bit for each of them, by its lowest eight: one that is not there need not be looked for.
-    marks: [u64; 4],
-    /// The last of them.
-    last: u64,
+    /// A bit for each of them, by its lowest six: one that is not there need not be looked for.
+    marks: u64,
     said: [bool; 5],
 }
+
+/// Positions before one that can stand for the third time: each side has to go and come back twice.
+const FIRST: usize = 8;
 
 /// Keys above which the list is given back, so that one endless record does not hold memory for all later ones.
 const KEPT: usize = 1024;
 
-impl History {
-    pub(super) fn begin<R: Rules>(&mut self, rules: &R, start: &R::Position) {
-        self.keys.truncate(KEPT);
-        self.keys.shrink_to(KEPT);
-        self.len = 0;
-        self.said = [false; 5];
-        self.marks = [0; 4];
-        if let Some(key) = rules.repetition_key(start) {
-            self.take(key);
+impl<P> Default for History<P> {
+    fn default() -> Self {
+        Self {
+            repeats: false,
+            run: 0,
+            first: Vec::new(),
+            keys: Vec::new(),
+            marks: 0,
+            said: [false; 5],
         }
+    }
+}
+
+impl<P: Clone> History<P> {
+    pub(super) fn begin<R: Rules<Position = P>>(&mut self, rules: &R, start: &P) {
+        self.repeats = rules.repetition_key(start).is_some();
+        self.run = 0;
+        self.keys.clear();
+        self.keys.shrink_to(KEPT);
+        self.said = [false; 5];
         self.said[4] = rules.is_dead(start);
     }
 
-    /// Takes in the position after a ply and says the first remark that it calls for; each remark comes once a game.
-    pub(super) fn after<R: Rules>(
-        &mut self,
-        rules: &R,
-        position: &R::Position,
-    ) -> Option<HistoryRemark> {
-        self.add(rules, rules.repetition_key(position)?, position)
-    }
-
-    /// The same after a move whose position before is known; one history is led in one of the two ways.
+    /// Takes in the positions before and after a ply and says the first remark that it calls for; each remark comes once a game.
     ///
-    /// Always inlined, as it is half as long as a call.
+    /// Always inlined, as it mostly does less than a call.
     #[inline(always)]
-    pub(super) fn follow<R: Rules>(
+    pub(super) fn after<R: Rules<Position = P>>(
         &mut self,
         rules: &R,
-        before: &R::Position,
-        r#move: R::Move,
-        position: &R::Position,
+        before: &P,
+        after: &P,
     ) -> Option<HistoryRemark> {
-        let key = rules.follow_key(self.last, before, r#move, position)?;
-        self.add(rules, key, position)
-    }
-
-    #[inline(always)]
-    fn add<R: Rules>(
-        &mut self,
-        rules: &R,
-        key: u64,
-        position: &R::Position,
-    ) -> Option<HistoryRemark> {
-        let clock = rules.half_move_clock(position);
-        // Nothing from before a capture or pawn move comes again. Not branched upon: two moves of five are such.
-        let fresh = clock == Some(0);
-        let kept = u64::from(!fresh).wrapping_neg();
-        self.len &= kept as usize;
-        self.marks.iter_mut().for_each(|marks| *marks &= kept);
-        let met = self.take(key);
-        let clock = clock.unwrap_or_default();
-        let dead = rules.is_dead(position) && fresh && !self.said[4];
-        if !(met | (clock >= 100) | dead) {
+        if !self.repeats {
             return None;
         }
-        self.news(key, clock, dead)
+        let clock = rules.half_move_clock(after);
+        // Nothing from before a capture or pawn move comes again.
+        let fresh = clock == Some(0);
+        let mut times = 1;
+        if fresh {
+            self.run = 0;
+        } else {
+            // The position before, as the one after has just been written, and is not to be waited for.
+            if self.run < FIRST {
+                self.keep(before);
+            }
+            self.run += 1;
+            if self.run >= FIRST {
+                times = self.times(rules, after);
+            }
+        }
+        let clock = clock.unwrap_or_default();
+        let dead = rules.is_dead(after) && fresh && !self.said[4];
+        if (times >= 3) | (clock >= 100) | dead {
+            return self.news(times, clock, dead);
+        }
+        None
     }
 
-    /// Keeps a key; whether it may have been there before.
+    /// Keeps one of the first positions.
     #[inline(always)]
-    fn take(&mut self, key: u64) -> bool {
-        let (marks, mark) = (&mut self.marks[(key >> 6) as usize % 4], 1 << (key % 64));
-        let met = *marks & mark != 0;
-        *marks |= mark;
-        self.last = key;
-        match self.keys.get_mut(self.len) {
-            Some(room) => *room = key,
-            None => self.keys.push(key),
+    fn keep(&mut self, position: &P) {
+        match self.first.get_mut(self.run) {
+            Some(room) => room.clone_from(position),
+            None => self.first.push(position.clone()),
         }
-        self.len += 1;
-        met
+    }
+
+    /// How often the position has stood, with the same side to move, now included. A list is looked through faster than a
+    /// table is kept, since it begins anew with each capture and pawn move.
+    #[inline(never)]
+    fn times<R: Rules<Position = P>>(&mut self, rules: &R, position: &P) -> usize {
+        if self.run == FIRST {
+            self.keys.clear();
+            self.marks = 0;
+            for position in &self.first {
+                let key = rules.repetition_key(position).unwrap_or_default();
+                self.marks |= 1 << (key % 64);
+                self.keys.push(key);
+            }
+        }
+        let key = rules.repetition_key(position).unwrap_or_default();
+        let mark = 1 << (key % 64);
+        let met = self.marks & mark != 0;
+        self.marks |= mark;
+        self.keys.push(key);
+        if !met {
+            return 1;
+        }
+        let same_side = self.keys.iter().rev().take(1 + REPETITION_REACH).step_by(2);
+        same_side.filter(|&&earlier| earlier == key).count()
     }
 
     /// The first remark that is due and has not been made.
     #[cold]
-    fn news(&mut self, key: u64, clock: u32, dead: bool) -> Option<HistoryRemark> {
-        let times = self.times(key);
+    fn news(&mut self, times: usize, clock: u32, dead: bool) -> Option<HistoryRemark> {
         let due = [
             (times >= 3, HistoryRemark::Repetition(3)),
             (times >= 5, HistoryRemark::Repetition(5)),
@@ -214,17 +238,6 @@ impl History {
             *said = true;
             remark
         })
-    }
-
-    /// How often the last position has stood, with the same side to move. A list is looked through faster than a table
-    /// is kept, since it begins anew with each capture and pawn move.
-    fn times(&self, key: u64) -> usize {
-        let same_side = self.keys[..self.len]
-            .iter()
-            .rev()
-            .take(1 + REPETITION_REACH)
-            .step_by(2);
-        same_side.filter(|&&earlier| earlier == key).count()
     }
 }
 

@@ -160,7 +160,7 @@ impl<R: Rules> Walk<'_, R> {
         first: NodeId,
         mut position: R::Position,
         mut ahead: Ahead,
-        mut history: Option<History>,
+        mut history: Option<History<R::Position>>,
     ) -> R::Position {
         let nodes: Vec<NodeId> = self.record.tree.line(Some(first)).collect();
         let mut repeated = false;
@@ -191,13 +191,15 @@ impl<R: Rules> Walk<'_, R> {
             let Some(played) = self.resolve(&position, here, &nodes[i..]) else {
                 return position;
             };
+            let before = history.as_ref().map(|_| position.clone());
             self.play(&mut position, here, played);
             self.judge_boards(Some(id), &position);
             if self.rules.ends_by_repetition() {
                 repeated = self.is_third(id, &position);
             } else if let Some(remark) = history
                 .as_mut()
-                .and_then(|history| history.after(self.rules, &position))
+                .zip(before)
+                .and_then(|(history, before)| history.after(self.rules, &before, &position))
             {
                 self.remark(here, remark);
             }

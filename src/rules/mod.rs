@@ -206,18 +206,6 @@ pub trait Rules: Clone + PartialEq + Send + Sync + Debug {
     /// repetition to note.
     fn repetition_key(&self, position: &Self::Position) -> Option<u64>;
 
-    /// A key for the position after a legal move, given the key before it. Keys that are made so tell positions apart as
-    /// long as no capture or pawn move lies between them, which is all that counting repetitions asks.
-    fn follow_key(
-        &self,
-        _key: u64,
-        _before: &Self::Position,
-        _move: Self::Move,
-        after: &Self::Position,
-    ) -> Option<u64> {
-        self.repetition_key(after)
-    }
-
     /// Whether a position that occurs for the third time ends the game.
     fn ends_by_repetition(&self) -> bool {
         false

@@ -35,7 +35,7 @@ pub(super) struct Fast<R: Rules> {
     usual: R::Position,
     line: LineState<R::Position>,
     outer: Vec<LineState<R::Position>>,
-    history: History,
+    history: History<R::Position>,
     /// Plies of the main line.
     plies: u32,
     /// The number and the side of the first of them.
@@ -270,7 +270,7 @@ impl<R: Rules> Fast<R> {
             self.plies += 1;
             if NOTES || self.rules.ends_by_repetition() {
                 let (before, after) = (&self.line.before, &self.line.position);
-                let remark = self.history.follow(&self.rules, before, r#move, after);
+                let remark = self.history.after(&self.rules, before, after);
                 if let Some(remark) = remark {
                     self.judge_history(remark, &word(), judge);
                 }

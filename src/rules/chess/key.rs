@@ -1,7 +1,6 @@
 //! A key for positions that count as repetitions of each other.
 
 use super::board::Board;
-use super::moves::Move;
 use crate::notation::{Color, Square};
 
 /// Random numbers, the beginning of the SplitMix64 sequence.
@@ -39,29 +38,3 @@ fn mixed(pair: usize, one: u64, other: u64) -> u64 {
     let product = u128::from(one ^ NUMBERS[pair]) * u128::from(other ^ NUMBERS[pair + 1]);
     product as u64 ^ (product >> 64) as u64
 }
-
-/// The key after a move, given the one before: comparable with others that were followed so, as long as no capture or
-/// pawn move lies between. What a move that can be taken back changes is a piece's square; rights to castle and to
-/// capture in passing change once.
-#[inline]
-pub(in crate::rules) fn follow(key: u64, before: &Board, r#move: Move, after: &Board) -> u64 {
-    let piece = &PLACES[before.turn.index()][r#move.role as usize];
-    let lost = (before.castling.0 ^ after.castling.0).wrapping_mul(NUMBERS[0]);
-    let passed = u64::from(before.en_passant.is_some()).wrapping_neg() & NUMBERS[1];
-    key ^ piece[r#move.from.index()] ^ piece[r#move.to.index()] ^ lost ^ passed
-}
-
-/// Random numbers for the pieces of each side on each square: SplitMix64, from another seed.
-static PLACES: [[[u64; 64]; 6]; 2] = {
-    let mut table = [[[0; 64]; 6]; 2];
-    let mut state = NUMBERS[7];
-    let mut i = 0;
-    while i < 12 * 64 {
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        table[i / 64 / 6][i / 64 % 6][i % 64] = mixed ^ mixed >> 31;
-        i += 1;
-    }
-    table
-};

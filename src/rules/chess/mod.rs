@@ -288,11 +288,6 @@ impl Rules for Chess {
         Some(key::key(position))
     }
 
-    #[inline]
-    fn follow_key(&self, key: u64, before: &Board, r#move: Move, after: &Board) -> Option<u64> {
-        Some(key::follow(key, before, r#move, after))
-    }
-
     fn half_move_clock(&self, position: &Board) -> Option<u32> {
         Some(position.half_moves)
     }

@@ -68,31 +68,4 @@ proptest! {
             }
         });
     }
-
-    /// Few pieces, so that positions come again.
-    #[test]
-    fn keys_that_are_followed_agree_with_those_made_anew(
-        picks in proptest::collection::vec(0_u16..3, 80),
-        start in proptest::sample::select(&[
-            "4k2r/8/8/8/8/8/8/R3K3 w Qk - 0 1", "k7/8/8/3p4/8/8/2P5/K7 w - - 0 1",
-            "k7/8/8/8/3p4/8/2P5/K7 w - - 0 1",
-        ][..]),
-    ) {
-        let first = position(&CHESS, start);
-        let anew = |board: &Board| CHESS.repetition_key(board).expect("chess notes repetitions");
-        let mut run = vec![(anew(&first), anew(&first))];
-        walk(start, &picks, |before, r#move, after| {
-            let (last, _) = *run.last().expect("a run has a first position");
-            let followed = CHESS.follow_key(last, before, r#move, after).expect("a key");
-            if CHESS.half_move_clock(after) == Some(0) {
-                run = vec![(followed, anew(after))];
-                return;
-            }
-            let next = (followed, anew(after));
-            for earlier in run.iter().rev().skip(1).step_by(2) {
-                assert_eq!(earlier.0 == next.0, earlier.1 == next.1, "{start} {before:?}");
-            }
-            run.push(next);
-        });
-    }
 }
