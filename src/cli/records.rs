@@ -9,7 +9,7 @@ use scoresheet::record::{Label, Record, Skim, TreeBuilder};
 use scoresheet::replay::{FastCheck, Options, Replay, replay};
 use scoresheet::rules::RuleSet;
 use scoresheet::select::{Chain, Known, chain};
-use scoresheet::source::{Place, Places, Source, Span};
+use scoresheet::source::{Place, Places, Source};
 use scoresheet::syntax::{Format, What, read_json, read_problem, read_record_in};
 use std::ops::Range;
 
@@ -102,13 +102,8 @@ impl Found {
 impl Noted {
     /// What a check has noted of the record at `at`, if anything.
     fn all(check: &mut FastCheck, at: u32) -> Option<Self> {
-        let mut notes = check.take_notes();
-        for note in &mut notes {
-            note.span = Span {
-                start: note.span.start - at,
-                end: note.span.end - at,
-            };
-        }
+        let notes = check.take_notes().into_iter();
+        let notes: Vec<_> = notes.map(|note| note.since(at)).collect();
         (!notes.is_empty()).then(|| Self {
             notes,
             start_turn: check.start_turn(),

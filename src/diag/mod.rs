@@ -159,6 +159,22 @@ impl Diagnostic {
         self
     }
 
+    /// The same about a text that begins at `start` of the one that it is about; no span of it lies before that.
+    #[must_use]
+    pub fn since(mut self, start: u32) -> Self {
+        let edits = self.fixes.iter_mut().flat_map(|fix| &mut fix.edits);
+        let spans = std::iter::once(&mut self.span)
+            .chain(self.labels.iter_mut().map(|label| &mut label.span))
+            .chain(edits.map(|edit| &mut edit.span));
+        for span in spans {
+            *span = Span {
+                start: span.start - start,
+                end: span.end - start,
+            };
+        }
+        self
+    }
+
     /// The severity that its code carries.
     #[must_use]
     pub fn severity(&self) -> Severity {

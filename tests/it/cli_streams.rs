@@ -392,3 +392,25 @@ fn quiet_does_not_miss_a_file_that_cannot_be_read() {
         assert_eq!(status(&["no/such/file.pgn", &bad]), 2);
     }
 }
+
+/// The bulk path notes them itself, and a record that is chosen is replayed in full.
+#[test]
+fn notes_and_their_corrections_have_one_place_whichever_way_they_were_found() {
+    let game = |event: &str, moves: &str| format!("[Event \"{event}\"]\n\n{moves}\n\n");
+    let mate = "1. f3 e5 2. g4 Qh4+ 0-1";
+    let text = [game("a", mate), game("b", mate), game("c", "1. e4+ *")].concat();
+    let findings = |more: &[&str]| {
+        let args = [&["validate", "--from", "pgn", "--format", "json"], more].concat();
+        let output = run(&args, text.as_bytes()).stdout;
+        let lines = output.lines().filter(|line| line.contains("\"code\""));
+        lines.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let in_bulk = findings(&[]);
+    assert_eq!(in_bulk.len(), 3, "{in_bulk:?}");
+    assert!(
+        in_bulk[1].contains(r#""line":7,"column":19"#),
+        "{}",
+        in_bulk[1]
+    );
+    assert_eq!(in_bulk, findings(&["--where", "plies>=0"]));
+}
