@@ -97,17 +97,19 @@ impl Human {
         source: &Source<'_>,
         move_name: Option<&str>,
     ) -> String {
-        let report = Report::new(located, source, move_name, self.screen);
-        let fits = report.fits(self.screen.columns);
-        let plain = self.plain.as_ref().filter(|_| fits);
-        match plain.and_then(|signs| brief::render(&report, signs)) {
-            Some(drawn) => drawn,
-            None => self.draw(&report, fits),
-        }
+        let brief = self
+            .plain
+            .as_ref()
+            .and_then(|signs| brief::render(located, source, move_name, self.screen, signs));
+        brief.unwrap_or_else(|| self.draw(&Report::new(located, source, move_name, self.screen)))
     }
 
-    fn draw(&self, report: &Report, fits: bool) -> String {
-        let handler = if fits { &self.short } else { &self.handler };
+    fn draw(&self, report: &Report) -> String {
+        let handler = if report.fits(self.screen.columns) {
+            &self.short
+        } else {
+            &self.handler
+        };
         let mut out = String::new();
         handler
             .render_report(&mut out, report)
@@ -193,12 +195,15 @@ impl Report {
     /// Whether each line that might be wrapped fits as it is; a character takes no more columns than bytes.
     fn fits(&self, columns: usize) -> bool {
         let texts = [&self.header, &self.message];
-        let mut lines = texts
-            .into_iter()
-            .chain(&self.help)
-            .flat_map(|text| text.split('\n'));
-        lines.all(|line| line.len() <= columns && !line.is_empty() && !line.ends_with(' '))
+        let mut texts = texts.into_iter().chain(&self.help);
+        texts.all(|text| lines_fit(text, columns))
     }
+}
+
+/// Whether no line of a text needs to be wrapped.
+fn lines_fit(text: &str, columns: usize) -> bool {
+    text.split('\n')
+        .all(|line| line.len() <= columns && !line.is_empty() && !line.ends_with(' '))
 }
 
 /// `S0301 [error] record 4, 12... Rg1, variation 24.1`.

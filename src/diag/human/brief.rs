@@ -1,76 +1,173 @@
 //! A straight way to the reports of which there are many: one mark on one line of ASCII, without words at it, without
 //! colours. Draws what miette's graphical handler would (a test compares them) for a tenth of the work.
 
-use super::Report;
+use super::{MAX_WORDS, Screen, header, help, lines_fit};
 use crate::diag::excerpt::is_plain;
-use miette::{Severity, ThemeCharacters};
+use crate::diag::{Located, Severity};
+use crate::source::Source;
+use memchr::{memchr2, memrchr2};
+use miette::ThemeCharacters;
 use std::fmt::Write;
+use std::ops::Range;
 
-/// The report, where it is of that kind and none of its lines needs wrapping.
-pub(super) fn render(report: &Report, signs: &ThemeCharacters) -> Option<String> {
-    let [label] = &report.labels[..] else {
-        return None;
-    };
-    let mark = label.offset()..label.offset() + label.len();
-    let block = report.page.excerpt.block(mark.clone(), 1)?;
-    let marked = block
-        .text
-        .get(mark.start - block.start..mark.end - block.start)?;
-    let is_brief = label.label().is_none()
-        && !marked.is_empty()
-        && !marked.contains('\n')
-        && block.text.lines().all(is_plain)
-        && !report.message.contains('\n');
-    if !is_brief {
+/// The report, where it is of that kind and nothing in it needs to be wrapped, cut or made visible.
+pub(super) fn render(
+    located: &Located,
+    source: &Source<'_>,
+    move_name: Option<&str>,
+    screen: Screen,
+    signs: &ThemeCharacters,
+) -> Option<String> {
+    let finding = &located.diagnostic;
+    if !(finding.labels.is_empty()
+        && finding.at.is_empty()
+        && !finding.message.contains('\n')
+        && is_plain(&located.file))
+    {
         return None;
     }
-    let icon = match report.severity {
+    let columns = screen.columns.min(MAX_WORDS);
+    let mark = finding.span.start as usize..finding.span.end as usize;
+    let lines = Lines::around(mark.clone(), source, columns)?;
+    let header = header(located, move_name);
+    let help = help(located, str::to_owned);
+    let texts = [
+        Some(header.as_str()),
+        Some(&finding.message),
+        help.as_deref(),
+    ];
+    let are_plain = |text: &str| text.split('\n').all(is_plain);
+    if !texts
+        .into_iter()
+        .flatten()
+        .all(|text| lines_fit(text, columns) && are_plain(text))
+    {
+        return None;
+    }
+    let icon = match finding.severity() {
         Severity::Error => &signs.error,
         Severity::Warning => &signs.warning,
-        Severity::Advice => &signs.advice,
+        Severity::Note => &signs.advice,
     };
-    let mut out = String::with_capacity(2 * block.text.len() + 512);
-    for text in [&report.header, "\n\n  ", icon, " ", &report.message, "\n"] {
+    let mut out = String::with_capacity(2 * lines.length() + 512);
+    for text in [&header, "\n\n  ", icon, " ", &finding.message, "\n"] {
         out.push_str(text);
     }
-    let last = block.line + block.line_count as u32 - 1;
+    let number = located.region.start.line;
+    let numbers = [number.checked_sub(1), Some(number), number.checked_add(1)];
+    let last = if lines.after.is_some() {
+        numbers[2]?
+    } else {
+        number
+    };
     let width = last.checked_ilog10().unwrap_or_default() as usize + 1;
     let frame = |out: &mut String, corner| {
         out.extend(std::iter::repeat_n(' ', width + 2));
         out.extend([corner, signs.hbar]);
     };
     frame(&mut out, signs.ltop);
-    let mut start = block.start;
-    let lines = (0..)
-        .zip(block.text.lines())
-        .map(|(at, line)| (block.line.saturating_add(at), line));
-    let marked_line =
-        block.text[..mark.start - block.start].matches('\n').count() as u32 + block.line;
     // Writing to a string cannot fail.
     let _ = writeln!(
         out,
-        "[{}:{marked_line}:{}]",
-        report.page.name,
-        report.page.excerpt.column(mark.start)
+        "[{}:{number}:{}]",
+        located.file, located.region.start.column
     );
-    for (number, line) in lines {
-        let _ = writeln!(out, " {number:width$} {} {line}", signs.vbar);
-        if number == marked_line {
+    for (number, line) in numbers.into_iter().zip([
+        lines.before.as_ref(),
+        Some(&lines.marked),
+        lines.after.as_ref(),
+    ]) {
+        let Some(line) = line else { continue };
+        let _ = writeln!(
+            out,
+            " {:width$} {} {}",
+            number?,
+            signs.vbar,
+            &source.text[line.clone()]
+        );
+        if *line == lines.marked {
             let _ = write!(out, " {:width$} {} ", "", signs.vbar_break);
-            out.extend(std::iter::repeat_n(' ', mark.start - start));
+            out.extend(std::iter::repeat_n(' ', mark.start - line.start));
             out.extend(std::iter::repeat_n(signs.underline, mark.len()));
             out.push('\n');
         }
-        start += line.len() + 1;
     }
     frame(&mut out, signs.lbot);
     out.extend([signs.hbar, signs.hbar, signs.hbar, '\n']);
     let mut indent = "  help: ";
-    for line in report.help.iter().flat_map(|help| help.split('\n')) {
+    for line in help.iter().flat_map(|help| help.split('\n')) {
         out.extend([indent, line, "\n"]);
         indent = "        ";
     }
     Some(out)
+}
+
+/// The lines that a report shows, without their ends.
+struct Lines {
+    before: Option<Range<usize>>,
+    marked: Range<usize>,
+    after: Option<Range<usize>>,
+}
+
+impl Lines {
+    /// Those around a mark on one line, where all fit into `columns` and are known from their first column on.
+    fn around(mark: Range<usize>, source: &Source<'_>, columns: usize) -> Option<Self> {
+        let bytes = source.text.as_bytes();
+        if mark.is_empty() || mark.end > bytes.len() {
+            return None;
+        }
+        let begins = |at: usize| {
+            let low = at.saturating_sub(columns + 1);
+            match memrchr2(b'\n', b'\r', &bytes[low..at]) {
+                Some(found) => Some(low + found + 1),
+                None => (low == 0 && source.column == 1).then_some(0),
+            }
+        };
+        let ends = |at: usize| {
+            let high = bytes.len().min(at + columns + 1);
+            match memchr2(b'\n', b'\r', &bytes[at..high]) {
+                Some(found) => Some(at + found),
+                None => (high == bytes.len()).then_some(high),
+            }
+        };
+        let marked = begins(mark.start)?..ends(mark.end)?;
+        let before = match &bytes[..marked.start] {
+            [] => None,
+            [before @ .., b'\r', b'\n'] | [before @ .., _] => {
+                Some(begins(before.len())?..before.len())
+            }
+        };
+        let start = match &bytes[marked.end..] {
+            [b'\r', b'\n', ..] => marked.end + 2,
+            _ => marked.end + 1,
+        };
+        let after = (start < bytes.len()).then(|| ends(start).map(|end| start..end));
+        let lines = Self {
+            before,
+            marked,
+            after: match after {
+                Some(after) => Some(after?),
+                None => None,
+            },
+        };
+        let fits =
+            |line: &Range<usize>| line.len() <= columns && is_plain(&source.text[line.clone()]);
+        let is_long = !lines.all().all(fits);
+        (!is_long).then_some(lines)
+    }
+
+    fn all(&self) -> impl Iterator<Item = &Range<usize>> {
+        let around = [
+            self.before.as_ref(),
+            Some(&self.marked),
+            self.after.as_ref(),
+        ];
+        around.into_iter().flatten()
+    }
+
+    fn length(&self) -> usize {
+        self.all().map(Range::len).sum()
+    }
 }
 
 #[cfg(test)]
@@ -87,6 +184,11 @@ mod tests {
             finding = finding.help(*help);
         }
         finding.fix("write `#`", line.is_multiple_of(2), span, "#")
+    }
+
+    fn brief(human: &Human, located: &Located, source: &Source<'_>) -> Option<String> {
+        let signs = human.plain.as_ref().expect("no colours are asked for");
+        render(located, source, Some("12... Rg1"), human.screen, signs)
     }
 
     proptest! {
@@ -107,12 +209,9 @@ mod tests {
             let finding = finding(code, Span::new(start, end), &message, &help, line);
             let human = Human::new(Look { width, color: false, unicode });
             let located = Located::new(&finding, &source, 4);
-            let report = Report::new(&located, &source, Some("12... Rg1"), human.screen);
-            if report.fits(human.screen.columns) {
-                let signs = human.plain.as_ref().expect("no colours are asked for");
-                if let Some(brief) = render(&report, signs) {
-                    prop_assert_eq!(brief, human.draw(&report, true));
-                }
+            if let Some(brief) = brief(&human, &located, &source) {
+                let report = Report::new(&located, &source, Some("12... Rg1"), human.screen);
+                prop_assert_eq!(brief, human.draw(&report));
             }
         }
     }
@@ -127,8 +226,6 @@ mod tests {
             unicode: true,
         });
         let located = Located::new(&finding, &source, 4);
-        let report = Report::new(&located, &source, None, human.screen);
-        let signs = human.plain.as_ref().expect("no colours are asked for");
-        assert!(render(&report, signs).is_some());
+        assert!(brief(&human, &located, &source).is_some());
     }
 }
