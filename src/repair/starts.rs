@@ -8,6 +8,7 @@ use crate::diag::{Diagnostic, Edit, Fix};
 use crate::replay::{Replay, position_text};
 use crate::rules::{Rules, Sides};
 use crate::source::Span;
+use std::collections::HashSet;
 
 /// Longer boards are none: nineteen rows of nineteen stones with a slash after each.
 const LONGEST: usize = 19 * 20;
@@ -138,11 +139,16 @@ fn readable<R: Rules>(rules: &R, written: &str) -> Vec<Candidate> {
             .into_iter()
             .map(|(title, edit)| (title, edit, 2, false)),
     );
-    let read = |(title, edit, rank, tried): (String, Edit, u8, bool)| {
+    let mut known = HashSet::new();
+    let mut read = |(title, edit, rank, tried): (String, Edit, u8, bool)| {
         let mut remarks = Vec::new();
         let mut text = written.to_owned();
         text.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.text);
         rules.read_position(&text, &mut remarks).ok()?;
+        // Of empty rows side by side one is lost, no matter which.
+        if !known.insert(text) {
+            return None;
+        }
         Some(Candidate {
             title,
             edit,
@@ -151,7 +157,7 @@ fn readable<R: Rules>(rules: &R, written: &str) -> Vec<Candidate> {
             tried,
         })
     };
-    tries.into_iter().filter_map(read).collect()
+    tries.into_iter().filter_map(&mut read).collect()
 }
 
 /// Each character of a board replaced, lost and put in, with how unlikely that is.
