@@ -2,9 +2,9 @@
 //! offer most of the corrections; here they are made and proven.
 
 use super::proof::{Evidence, Proofs};
-use super::{Correction, OTHERS, Patch, Repair};
+use super::{Correction, OTHERS, Patch, Repair, starts};
 use crate::diag::{Code, Diagnostic, Edit, Fix};
-use crate::notation::Outcome;
+use crate::notation::{CheckMark, Outcome};
 use crate::record::NodeId;
 use crate::replay::Replay;
 use std::collections::HashSet;
@@ -13,12 +13,18 @@ use std::collections::HashSet;
 pub(super) fn all(replay: &Replay, text: &str, proofs: &Proofs<'_>) -> Vec<Repair> {
     let mut renumbered = HashSet::new();
     let mut repairs = Vec::new();
-    for finding in &replay.diagnostics {
+    let findings = &replay.diagnostics;
+    let is_unreadable = findings
+        .iter()
+        .any(|finding| finding.code == Code::BadPosition);
+    // Tag and end marker are corrected together where the rules prove the result.
+    let mut settled = false;
+    for finding in findings {
         let is_new = match finding.code {
-            Code::WrongResult
-            | Code::BadPosition
-            | Code::DoubtfulPosition
-            | Code::ResultsDiffer => true,
+            Code::WrongResult | Code::ResultsDiffer => !settled || !is_of_record(replay, finding),
+            Code::BadPosition => true,
+            // What is doubtful in a text that cannot be read may well be right in the corrected one.
+            Code::DoubtfulPosition => !is_unreadable,
             Code::WrongNumber => renumbered.insert(&finding.path),
             _ => false,
         };
@@ -29,8 +35,19 @@ pub(super) fn all(replay: &Replay, text: &str, proofs: &Proofs<'_>) -> Vec<Repai
             repairs.push(Repair::not_searched(finding));
             continue;
         }
+        if finding.code == Code::BadPosition {
+            repairs.push(starts::mend(replay, text, proofs, finding));
+            continue;
+        }
         let fixes = match finding.code {
-            Code::ResultsDiffer => results(replay, finding),
+            Code::ResultsDiffer | Code::WrongResult => match by_rules(replay, finding) {
+                Some(fix) => {
+                    settled = true;
+                    vec![fix]
+                }
+                None if finding.code == Code::ResultsDiffer => results(replay, finding),
+                None => finding.fixes.clone(),
+            },
             Code::WrongNumber => renumbering(replay, finding).into_iter().collect(),
             _ => finding.fixes.clone(),
         };
@@ -65,7 +82,13 @@ pub(super) fn proven(
         let patch = Patch::new(fix.edits.clone())?;
         let corrected = proofs.read(&patch.apply(text))?;
         let evidence = Evidence::of(&corrected);
-        let proven = count(&corrected) < count(replay) && evidence.errors <= before.errors;
+        let holds = match finding.code {
+            // A number says nothing of the moves after it.
+            Code::WrongNumber => true,
+            Code::BadPosition => evidence.is_proof(),
+            _ => evidence.plies.0 == evidence.plies.1,
+        };
+        let proven = holds && count(&corrected) < count(replay) && evidence.errors <= before.errors;
         Some(Correction {
             title: fix.title.clone(),
             size: fix.edits.len(),
@@ -82,17 +105,58 @@ pub(super) fn proven(
     corrections
 }
 
-/// A tag and an end marker that differ: the one that the rules prove is right; where they prove nothing either may be.
+/// Whether a finding about a result is about that of the whole record, in its tag or at its end.
+fn is_of_record(replay: &Replay, finding: &Diagnostic) -> bool {
+    let record = &replay.record;
+    let tag = record.find_tag("Result").map(|tag| tag.value.span);
+    let marker = record.result.map(|marker| marker.span);
+    [tag, marker].contains(&Some(finding.span))
+}
+
+/// Tag and end marker as the rules prove the result, both where both are wrong. One of them that says so already, or a
+/// last move marked as mate, leaves no doubt that it is not the last move that is wrong.
+fn by_rules(replay: &Replay, finding: &Diagnostic) -> Option<Fix> {
+    let proven = replay.outcome?;
+    if !is_of_record(replay, finding) {
+        return None;
+    }
+    let record = &replay.record;
+    let tag = record.find_tag("Result").map(|tag| {
+        let name = if tag.from_heading {
+            "in the heading"
+        } else {
+            "in the Result tag"
+        };
+        (name, tag.value.span, Outcome::from_marker(&tag.value.value))
+    });
+    let marker = record
+        .result
+        .map(|marker| ("at the end", marker.span, marker.outcome));
+    let (right, wrong): (Vec<_>, Vec<_>) = [tag, marker]
+        .into_iter()
+        .flatten()
+        .partition(|(.., said)| *said == Some(proven));
+    let last = record.tree.mainline().last()?;
+    let is_marked = record.tree.node(last).marks.check == CheckMark::Mate;
+    let names: Vec<_> = wrong.iter().map(|(name, ..)| *name).collect();
+    let edit = |span| Edit {
+        span,
+        text: proven.marker().to_owned(),
+    };
+    (!wrong.is_empty()).then(|| Fix {
+        title: format!("write {} {}", proven.marker(), names.join(" and ")),
+        unique: is_marked || !right.is_empty(),
+        edits: wrong.iter().map(|(_, span, _)| edit(*span)).collect(),
+    })
+}
+
+/// A tag and an end marker that differ, where the rules prove nothing: either may be right.
 fn results(replay: &Replay, finding: &Diagnostic) -> Vec<Fix> {
     let record = &replay.record;
     let tag = record.find_tag("Result");
     let of_tag = tag.and_then(|tag| Outcome::from_marker(&tag.value.value));
-    let by_rules = replay.outcome.is_some() && replay.outcome == replay.result;
     let mut fixes = finding.fixes.clone();
-    for fix in &mut fixes {
-        fix.unique = by_rules;
-    }
-    if let (Some(marker), Some(of_tag), false) = (record.result, of_tag, by_rules) {
+    if let (Some(marker), Some(of_tag)) = (record.result, of_tag) {
         fixes.push(Fix {
             title: format!("write {} at the end", of_tag.marker()),
             unique: false,

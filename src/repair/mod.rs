@@ -22,6 +22,7 @@ mod proof;
 mod search;
 mod sets;
 mod slips;
+mod starts;
 mod told;
 
 pub use hint::hint;

@@ -30,6 +30,7 @@ pub(crate) use faults::{Faulty, Story, illegal};
 pub(crate) use lookahead::{Decision, Rest, Step, boards_hold, decide};
 pub(crate) use same::UNREADABLE;
 pub use same::{Difference, difference};
+pub(crate) use start::text as position_text;
 pub(crate) use walk::{Played, move_name};
 
 use crate::diag::{Code, Diagnostic};

@@ -460,11 +460,27 @@ pub(super) fn board(faults: &[CellFault], when: &str) -> Diagnostic {
         })
         .collect();
     finding.fixes.push(Fix {
-        title: "print the position that the moves lead to".to_owned(),
+        title: format!(
+            "print the position that the moves lead to: {}",
+            cells_as_due(faults)
+        ),
         unique: false,
         edits,
     });
     finding.help("correct the board, or look for a move that was printed wrong")
+}
+
+/// What is to be printed in the cells that differ: `` `N` on f3, `.` on g1 ``.
+fn cells_as_due(faults: &[CellFault]) -> String {
+    let named = 1 + BOARD_LABELS;
+    let cells = faults.iter().take(named);
+    let mut told: Vec<_> = cells
+        .map(|fault| format!("`{}` on {}", fault.actual, fault.cell))
+        .collect();
+    if let Some(others @ 1..) = faults.len().checked_sub(named) {
+        told.push(format!("and {others} more"));
+    }
+    told.join(", ")
 }
 
 /// Differing cells that get a label of their own, besides the first.

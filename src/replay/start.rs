@@ -28,7 +28,7 @@ pub(super) struct Start<P> {
 }
 
 /// The position text that `record` starts from, and its place.
-pub(super) fn text(record: &Record) -> Option<(&str, Span)> {
+pub(crate) fn text(record: &Record) -> Option<(&str, Span)> {
     let tag = POSITION_TAGS.iter().find_map(|name| record.find_tag(name));
     let carried = || {
         let text = record.carried.as_ref()?.start.as_deref()?;
