@@ -343,8 +343,8 @@ fn json_keeps_to_its_schema() {
     let summary = &closing["summary"];
     assert_eq!(summary["faults"], lines.len(), "{closing}");
     assert_eq!(
-        (&summary["records"], &summary["written"]),
-        (&json!(6), &json!(0))
+        [&summary["records"], &summary["faulty"], &summary["written"]],
+        [&json!(6), &json!(4), &json!(0)]
     );
     for line in &lines {
         assert!(validator.is_valid(line), "{line}");
@@ -376,9 +376,21 @@ fn validate_names_the_only_correction() {
     );
 }
 
+/// The summary counts the records with a fault among all that were read.
+#[test]
+fn records_with_a_fault_are_counted_among_all() {
+    let two = b"[Event \"E\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n[Event \"F\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bh5 a6 4. Bxc6 dxc6 5. O-O *\n";
+    let output = run(&["repair"], two);
+    let last = output.stdout.lines().last();
+    assert_eq!(
+        last,
+        Some("1 fault in 1 of 2 records, 1 with a unique correction")
+    );
+}
+
 #[test]
 fn a_record_without_a_fault_is_left_alone() {
     let output = run(&["repair"], b"1. e4 e5 2. Nf3 Nc6 *\n");
     assert_eq!(output.status, 0);
-    insta::assert_snapshot!(output.stdout, @"0 faults in 0 records, 0 with a unique correction");
+    insta::assert_snapshot!(output.stdout, @"0 faults in 1 record, 0 with a unique correction");
 }
