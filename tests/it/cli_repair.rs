@@ -96,6 +96,17 @@ fn a_correction_may_leave_a_tag_or_a_comment() {
     assert_eq!(std::fs::read(&path).expect("it is there"), expected);
 }
 
+/// A tag is given once: a note that was left before grows.
+#[test]
+fn a_note_as_a_tag_goes_on_from_the_one_that_is_there() {
+    let score = "[Event \"E\"]\n[Corrected \"x\"]\n[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bh5 a6 4. Bxc6 dxc6 5. O-O *\n";
+    let (written, output) = noted("game.pgn", score, "tag");
+    let expected = score
+        .replace("\"x\"", "\"x; 3. Bb5 instead of Bh5\"")
+        .replace("Bh5 a6", "Bb5 a6");
+    assert_eq!((written, output.stderr), (expected, String::new()));
+}
+
 /// The file after its corrections were made with a note, and what was said.
 fn noted(name: &str, content: &str, note: &str) -> (String, Output) {
     let (_folder, path) = file(name, content.as_bytes());
