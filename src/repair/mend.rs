@@ -45,9 +45,10 @@ impl Candidates {
         all.filter(|one| one.whole && one.size == words).count()
     }
 
-    /// Whether a candidate, one of the smallest, is the only one of its size, and undoes nothing but plain slips.
+    /// Whether a candidate, one of the smallest, is the only one that mends the line, and undoes nothing but plain slips.
     fn is_only(&self, one: &Candidate) -> bool {
-        one.whole && one.plain && one.size <= self.tried && self.count(one.size) == 1
+        let others = self.ranked.iter().filter(|other| other.whole).count();
+        one.whole && one.plain && one.size <= self.tried && others == 1
     }
 }
 

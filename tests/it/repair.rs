@@ -242,6 +242,24 @@ fn a_printed_board_is_mended_by_its_cell() {
     assert_eq!(patch.apply(&wrong), score);
 }
 
+/// What hangs on a guess is one, and so is each of several that hold, of whatever size.
+#[test]
+fn nothing_is_unique_beside_others_that_hold() {
+    for (printed, follows) in [
+        ("[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh3# 0-1\n", true),
+        (
+            "1. d3 c6 2. Nc3 Na6 3. Nf3 h6 4. Ng1 Qa5 5. f3 d5 6. Bc5 Qxc3+ 7. Kf2 e6 8. g4 Nb8 9. Be7 f5 10. Kg3 a6 11. b3 Qxa1 12. Bg5 h5 *\n",
+            false,
+        ),
+    ] {
+        let found = repairs("chess", printed);
+        assert!(found[0].corrections.len() > 1, "{found:#?}");
+        assert_eq!(found.iter().any(|repair| repair.follows), follows);
+        let mut corrections = found.iter().flat_map(|repair| &repair.corrections);
+        assert!(corrections.all(|one| !one.unique), "{found:#?}");
+    }
+}
+
 #[test]
 fn a_variation_is_mended_by_itself() {
     let game = "1. e4 e5 (1... c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4) 2. Nf3 *\n";
