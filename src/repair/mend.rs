@@ -325,6 +325,7 @@ fn rest_of_comment<'r>(
             check: read.marks.check,
             number: number.take(),
             stray: None,
+            glued: None,
         });
         line.steps.push(Step {
             form: read.form,

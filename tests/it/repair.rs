@@ -261,6 +261,28 @@ fn nothing_is_unique_beside_others_that_hold() {
 }
 
 #[test]
+fn a_lost_blank_is_put_back() {
+    let game = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O *\n";
+    for (right, wrong) in [("e4 e5", "e4e5"), ("Nf3 Nc6", "Nf3Nc6")] {
+        let printed = game.replace(right, wrong);
+        assert_eq!(mended("chess", &printed), game, "{printed}");
+    }
+}
+
+#[test]
+fn colours_exchanged_throughout_are_changed_back() {
+    let printed = "1. e5 e4 2. Nf6 Nf3 3. Bc5 Bc4 4. d6 d3 *\n";
+    assert_eq!(
+        mended("chess", printed),
+        "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. d3 d6 *\n"
+    );
+    assert_eq!(
+        first("chess", printed).title,
+        "colours exchanged throughout"
+    );
+}
+
+#[test]
 fn a_variation_is_mended_by_itself() {
     let game = "1. e4 e5 (1... c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4) 2. Nf3 *\n";
     let printed = game.replace("3. d4 cxd4", "3. d5 cxd4");
