@@ -149,6 +149,11 @@ impl<'r> Line<'r> {
         }
     }
 
+    /// Whether a board is printed after the word at `at` or a later one.
+    pub(super) fn shows_board_behind(&self, at: usize) -> bool {
+        self.steps[at..].iter().any(|step| !step.boards.is_empty())
+    }
+
     /// Whether the word at `at` repeats the one so many words before or after it.
     pub(super) fn is_doubled(&self, at: usize) -> bool {
         let word = self.words[at].bare;

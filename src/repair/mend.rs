@@ -215,7 +215,8 @@ fn ranked<R: Rules>(
                     [op] if !search.line.replaces_word(&op) => {
                         attempt.cost <= slips::LOST && !told.skips
                     }
-                    [_] => attempt.cost <= slips::PLAIN,
+                    // Where a board shows what a word led to, any slip will do.
+                    [op] => attempt.cost <= slips::PLAIN || search.line.shows_board_behind(op.at()),
                     // Of several nothing else may be in doubt.
                     ref several => {
                         let mut all = several.iter();

@@ -282,6 +282,25 @@ fn colours_exchanged_throughout_are_changed_back() {
     );
 }
 
+/// No slip makes a rook's move of castling, but the board shows that it was castling.
+#[test]
+fn a_board_tells_what_no_slip_does() {
+    let board = "\nr . b q k b . r\n. p p p . p p p\np . n . . n . .\n. . . . p . . .\nB . . . P . . .\n. . . . . N . .\nP P P P . P P P\nR N B Q . R K .\n";
+    let score = format!("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. Rb3 *\n{board}");
+    let options = options("chess");
+    let reading = Reading {
+        format: Format::Text,
+        options: &options,
+    };
+    let replay = reading.read(&score).expect("a record");
+    let found = repair(&replay, &score, reading, Bounds::FULL);
+    let best = &found[0].corrections[0];
+    assert!(
+        best.unique && best.title == "5. O-O instead of Rb3",
+        "{found:#?}"
+    );
+}
+
 #[test]
 fn a_variation_is_mended_by_itself() {
     let game = "1. e4 e5 (1... c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4) 2. Nf3 *\n";
