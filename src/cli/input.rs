@@ -49,6 +49,8 @@ pub(crate) struct Piece {
     pub(crate) part: Range<usize>,
     /// Bytes of the byte order mark that the file begins with.
     pub(crate) mark: u64,
+    /// Whether the file is compressed.
+    pub(crate) is_packed: bool,
     /// Number of the piece, from 0, over all files.
     pub(crate) number: usize,
 }
@@ -116,6 +118,7 @@ pub(crate) struct Inputs {
 struct Open {
     end: FileEnd,
     format: Format,
+    is_packed: bool,
     /// The bytes of the file in which the records begin that are to be read.
     range: Range<u64>,
     chunks: Chunks<'static>,
@@ -244,6 +247,7 @@ impl Inputs {
         };
         Ok(Open {
             end,
+            is_packed: packing.is_some(),
             format,
             range,
             chunks,
@@ -285,6 +289,7 @@ impl Iterator for Inputs {
                             chunk,
                             part,
                             mark: open.end.mark,
+                            is_packed: open.is_packed,
                             number: self.pieces - 1,
                         })
                     }

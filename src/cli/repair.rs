@@ -9,7 +9,7 @@ use super::jobs::with_each;
 use super::mending::{Mended, mend};
 use super::records::{Judged, Records, Wanted, of_format};
 use super::report::{Report, json_line};
-use super::rewrite::{Content, FileEdit, file_edits, rewrite};
+use super::rewrite::{Content, FileEdit, PACKED, file_edits, rewrite};
 use super::verdict::counted;
 use super::work::{Step, options, over_records_done, unreadable};
 use scoresheet::diag::{Fix, Located, Severity};
@@ -83,7 +83,10 @@ pub(super) fn run(args: &RepairArgs, io: &mut Io) -> io::Result<ExitStatus> {
 /// What came of it all.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 struct Counts {
+    /// All that were read and meant.
     records: u64,
+    /// Those of them with a fault.
+    faulty: u64,
     faults: u64,
     unique: u64,
     written: u64,
@@ -114,7 +117,7 @@ struct Open {
     /// Records before the current piece.
     before: usize,
     /// What its corrections look like, where that is to be shown.
-    diff: Option<Diff>,
+    diff: Shown,
     /// Its edits, where they are to be written.
     edits: Vec<FileEdit>,
     /// How many corrections they make.
@@ -126,6 +129,34 @@ struct Open {
     encoding: Encoding,
     /// Whether it was said that its format is not corrected.
     is_left_alone: bool,
+}
+
+/// The diff of a file.
+#[derive(Debug, Default)]
+enum Shown {
+    /// Not begun, or not asked for.
+    #[default]
+    Nothing,
+    /// Begun.
+    Diff(Diff),
+    /// None: it would be one of bytes that are not those of the file.
+    Packed,
+    /// None: that of a file named before was shown.
+    Again,
+}
+
+impl Shown {
+    /// The diff of the file that begins with `piece`, one of those `seen` or not.
+    fn of(piece: &Piece, seen: &HashSet<PathBuf>) -> Self {
+        let path = Path::new(&*piece.name).canonicalize();
+        if path.is_ok_and(|path| seen.contains(&path)) {
+            Self::Again
+        } else if piece.is_packed {
+            Self::Packed
+        } else {
+            Self::Diff(Diff::new(&piece.name, piece.mark > 0))
+        }
+    }
 }
 
 impl Repairing<'_> {
@@ -155,11 +186,15 @@ impl Repairing<'_> {
             }));
         }
         if self.args.diff {
-            let diff = &mut self.file.diff;
-            let diff = diff.get_or_insert_with(|| Diff::new(&piece.name, piece.mark > 0));
-            let chunk = &piece.chunk;
-            diff.piece(&chunk.text, chunk.encoding, edits, &mut io.out)?;
+            if matches!(self.file.diff, Shown::Nothing) {
+                self.file.diff = Shown::of(piece, &self.seen);
+            }
+            if let Shown::Diff(diff) = &mut self.file.diff {
+                let chunk = &piece.chunk;
+                diff.piece(&chunk.text, chunk.encoding, edits, &mut io.out)?;
+            }
         }
+        self.counts.records += (records.count - records.left_out) as u64;
         self.file.before += records.count;
         self.report.piece_done(records.count);
         io.out.flush()
@@ -181,7 +216,7 @@ impl Repairing<'_> {
         mended: &Mended,
         io: &mut Io,
     ) -> io::Result<()> {
-        self.counts.records += 1;
+        self.counts.faulty += u64::from(!mended.repairs.is_empty());
         let deny = self.args.read.report.deny_warnings;
         if let Some(left) = mended.left {
             self.status = self.status.and(ExitStatus::of(left, deny));
@@ -240,33 +275,42 @@ impl Repairing<'_> {
         }
     }
 
+    /// Says what the diff of a file lacks.
+    fn left_out(&mut self, name: &str, what: &str, why: &str, io: &mut Io) -> io::Result<()> {
+        self.status = ExitStatus::Failed;
+        io.out.flush()?;
+        writeln!(io.err, "scoresheet: {name}: {what}: {why}")
+    }
+
     fn end(&mut self, end: &FileEnd, io: &mut Io) -> io::Result<()> {
         self.of_file(|report| report.file(end, &mut io.err))?;
         let file = std::mem::take(&mut self.file);
-        if let Some(diff) = file.diff {
-            let left_out = diff.finish(&mut io.out)?;
-            let Some(line) = left_out.first() else {
-                return Ok(());
-            };
-            self.status = ExitStatus::Failed;
-            let changes = counted(left_out.len() as u64, "change");
-            let why = file.refused.unwrap_or_else(|| undiffed(file.encoding));
-            io.out.flush()?;
-            let name = &end.name;
-            writeln!(
-                io.err,
-                "scoresheet: {name}: {changes} left out, from line {line} on: {why}"
-            )?;
-            return Ok(());
-        }
-        if file.edits.is_empty() && file.refused.is_none() {
-            return Ok(());
-        }
-        // What was found in a file that is named twice is written once.
         let path = Path::new(&*end.name);
-        if let Ok(path) = path.canonicalize()
-            && !self.seen.insert(path)
-        {
+        let nothing = file.edits.is_empty() && file.refused.is_none();
+        // What was found in a file that is named twice is shown and written once.
+        let is_new = nothing
+            || path
+                .canonicalize()
+                .map_or(true, |path| self.seen.insert(path));
+        match file.diff {
+            Shown::Diff(diff) => {
+                let left_out = diff.finish(&mut io.out)?;
+                let Some(line) = left_out.first() else {
+                    return Ok(());
+                };
+                let changes = counted(left_out.len() as u64, "change");
+                let changes = format!("{changes} left out, from line {line} on");
+                let why = file.refused.unwrap_or_else(|| undiffed(file.encoding));
+                return self.left_out(&end.name, &changes, &why, io);
+            }
+            Shown::Packed if !nothing => {
+                let changes = counted(file.made, "correction");
+                return self.left_out(&end.name, &format!("{changes} left out"), PACKED, io);
+            }
+            Shown::Packed | Shown::Again => return Ok(()),
+            Shown::Nothing => {}
+        }
+        if nothing || !is_new {
             return Ok(());
         }
         let others = other_names(path);
@@ -306,8 +350,13 @@ fn undiffed(encoding: Encoding) -> String {
 
 impl Counts {
     fn in_words(self, write: bool) -> String {
+        let faulty = if 0 < self.faulty && self.faulty < self.records {
+            format!("{} of ", self.faulty)
+        } else {
+            String::new()
+        };
         let found = format!(
-            "{} in {}, {} with a unique correction",
+            "{} in {faulty}{}, {} with a unique correction",
             counted(self.faults, "fault"),
             counted(self.records, "record"),
             self.unique

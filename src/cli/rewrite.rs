@@ -11,6 +11,9 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
+/// Why a packed file is not corrected, nor told how by a diff.
+pub(crate) const PACKED: &str = "it is compressed; unpack it before its records are corrected";
+
 /// An edit of a file, by bytes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct FileEdit {
@@ -107,9 +110,7 @@ pub(crate) fn rewrite(
     let path = Path::new(name);
     let bytes = std::fs::read(path)?;
     if packing(&bytes).is_some() {
-        return Err(io::Error::other(
-            "it is compressed; unpack it before its records are corrected",
-        ));
+        return Err(io::Error::other(PACKED));
     }
     let changed = || io::Error::other("it has changed since it was read");
     if !Content::now(path, args, read.length)?.is_that_of(read) {

@@ -3,9 +3,10 @@
 use super::op::Op;
 use crate::diag::Code;
 use crate::notation::letters::Letters;
-use crate::notation::{CheckMark, Outcome, Role, WrittenNumber, without_marks};
+use crate::notation::{CheckMark, Outcome, Role, WordForm, Words, WrittenNumber, without_marks};
 use crate::record::{Board, NodeId};
 use crate::replay::{Replay, Step};
+use crate::rules::RuleSet;
 use crate::source::Span;
 use std::collections::HashMap;
 
@@ -22,6 +23,36 @@ pub(super) struct Word<'r> {
     pub(super) number: Option<WrittenNumber>,
     /// The last word before it that is no move and belongs to no other line: perhaps a move that was spoilt.
     pub(super) stray: Option<Span>,
+    /// The two moves that it may be, or that the spoilt word before it may be.
+    pub(super) glued: Option<Glued>,
+}
+
+/// A word that reads as two moves without the blank between them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Glued {
+    /// Where the blank is due.
+    pub(super) blank: usize,
+    /// The two.
+    pub(super) forms: [WordForm; 2],
+}
+
+impl Glued {
+    fn read(words: Words, span: Span, text: &str) -> Option<Self> {
+        // A word of moves ends with its marks at the latest; what is longer is no slip of one blank.
+        const LONGEST: usize = 24;
+        let word = span.text(text);
+        if word.len() > LONGEST {
+            return None;
+        }
+        word.char_indices().skip(2).find_map(|(at, _)| {
+            let part = |part: &str| words.read(part).filter(|read| read.len == part.len());
+            let [first, second] = [part(&word[..at])?, part(&word[at..])?];
+            Some(Self {
+                blank: span.start as usize + at,
+                forms: [first.form, second.form],
+            })
+        })
+    }
 }
 
 impl Word<'_> {
@@ -69,13 +100,16 @@ impl<'r> Line<'r> {
             }
         }
         let mut last = first;
+        let words = replay.rules.as_ref().map(RuleSet::words);
         for id in tree.line(Some(first)) {
             let node = tree.node(id);
             let mut stray = None;
             while let Some(span) = strays.pop_if(|span| span.end <= node.span.start) {
                 stray = Some(span);
             }
+            let glued = stray.unwrap_or(node.span);
             line.words.push(Word {
+                glued: words.and_then(|words| Glued::read(words, glued, text)),
                 bare: without_marks(node.span.text(text)),
                 span: node.span,
                 check: node.marks.check,
@@ -104,14 +138,20 @@ impl<'r> Line<'r> {
     /// Whether a correction puts a move in the place of a printed word, of one that is no move too.
     pub(super) fn replaces_word<M>(&self, op: &Op<M>) -> bool {
         match op {
-            Op::Replace { .. } => true,
+            Op::Replace { .. } | Op::Split { .. } => true,
             Op::Insert { at, .. } => self.words[*at].stray.is_some(),
             Op::InsertPair { .. }
             | Op::Delete { .. }
             | Op::DeletePair { .. }
             | Op::Swap { .. }
+            | Op::Exchange
             | Op::Cut { .. } => false,
         }
+    }
+
+    /// Whether a board is printed after the word at `at` or a later one.
+    pub(super) fn shows_board_behind(&self, at: usize) -> bool {
+        self.steps[at..].iter().any(|step| !step.boards.is_empty())
     }
 
     /// Whether the word at `at` repeats the one so many words before or after it.

@@ -45,9 +45,10 @@ impl Candidates {
         all.filter(|one| one.whole && one.size == words).count()
     }
 
-    /// Whether a candidate, one of the smallest, is the only one of its size, and undoes nothing but plain slips.
+    /// Whether a candidate, one of the smallest, is the only one that mends the line, and undoes nothing but plain slips.
     fn is_only(&self, one: &Candidate) -> bool {
-        one.whole && one.plain && one.size <= self.tried && self.count(one.size) == 1
+        let others = self.ranked.iter().filter(|other| other.whole).count();
+        one.whole && one.plain && one.size <= self.tried && others == 1
     }
 }
 
@@ -214,7 +215,8 @@ fn ranked<R: Rules>(
                     [op] if !search.line.replaces_word(&op) => {
                         attempt.cost <= slips::LOST && !told.skips
                     }
-                    [_] => attempt.cost <= slips::PLAIN,
+                    // Where a board shows what a word led to, any slip will do.
+                    [op] => attempt.cost <= slips::PLAIN || search.line.shows_board_behind(op.at()),
                     // Of several nothing else may be in doubt.
                     ref several => {
                         let mut all = several.iter();
@@ -324,6 +326,7 @@ fn rest_of_comment<'r>(
             check: read.marks.check,
             number: number.take(),
             stray: None,
+            glued: None,
         });
         line.steps.push(Step {
             form: read.form,

@@ -7,7 +7,8 @@
 //! A correction is called *unique* only when every single correction of its line was tried (each legal move at each ply
 //! up to the fault, each move lost, doubled or swapped), no other one mends it, and it undoes one plain slip: what needs a
 //! strange one may as well be two. A set of corrections is unique when no smaller one mends the line, every set of its size
-//! was tried, and it puts right nothing but misprinted words. [`Bounds`] keep the search short; where they cut it nothing
+//! was tried, and it puts right nothing but misprinted words. Where others of any size mend the line too, none is called
+//! unique, nor is what is found only with one of them made. [`Bounds`] keep the search short; where they cut it nothing
 //! is called unique.
 
 mod choice;
@@ -133,15 +134,19 @@ pub fn repair(replay: &Replay, text: &str, reading: Reading<'_>, bounds: Bounds)
             let corrected = patch.apply(text);
             mended = reading
                 .read(&corrected)
-                .map(|replay| (patch, corrected, replay));
+                .map(|replay| (patch, corrected, replay, best.unique));
         }
         repairs.extend(repair);
     }
     match &mended {
         None => repairs.extend(others(replay, text, &proofs, bounds)),
-        Some((patch, text, replay)) => {
-            let others = others(replay, text, &proofs, bounds);
-            repairs.extend(others.into_iter().map(|repair| carried_back(repair, patch)));
+        Some((patch, text, replay, is_sure)) => {
+            for mut other in others(replay, text, &proofs, bounds) {
+                // What hangs on a guess is one.
+                let corrections = other.corrections.iter_mut();
+                corrections.for_each(|correction| correction.unique &= is_sure);
+                repairs.push(carried_back(other, patch));
+            }
         }
     }
     repairs

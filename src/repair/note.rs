@@ -8,7 +8,10 @@ use crate::replay::Replay;
 use crate::source::Span;
 use crate::syntax::Format;
 
-/// A tag pair `[Corrected "..."]` after the last one of the record, in a game tree `TAG[Corrected:...]` among the
+/// The tag that says what was corrected.
+const CORRECTED: &str = "Corrected";
+
+/// A tag pair `[Corrected "..."]` after the last one of the record, or more in the one that is there, in a game tree `TAG[Corrected:...]` among the
 /// properties of its first node; `None` where there is none.
 #[must_use]
 pub fn note_as_tag(replay: &Replay, text: &str, format: Format, words: &str) -> Option<Edit> {
@@ -20,19 +23,32 @@ pub fn note_as_tag(replay: &Replay, text: &str, format: Format, words: &str) -> 
         let before = text[..tag.name.span.start as usize].trim_end();
         !tag.from_heading && before.ends_with('[')
     });
+    let value = words.replace('\\', "\\\\").replace('"', "\\\"");
+    // A tag is given once: a note that is there already grows.
+    if let Some(known) = pairs.clone().find(|tag| tag.name.value == CORRECTED) {
+        return Some(Edit {
+            span: Span::at(known.value.span.end as usize),
+            text: format!("; {value}"),
+        });
+    }
     let last = pairs.map(|tag| tag.value.span.end).max()? as usize;
     let end = last + text[last..].find(']')? + 1;
     let ending = if text.contains("\r\n") { "\r\n" } else { "\n" };
-    let value = words.replace('\\', "\\\\").replace('"', "\\\"");
     Some(Edit {
         span: Span::at(end),
-        text: format!("{ending}[Corrected \"{value}\"]"),
+        text: format!("{ending}[{CORRECTED} \"{value}\"]"),
     })
 }
 
 /// One more value of the property for other tags, or that property before the first one of the node.
 fn property(tags: &[Tag], text: &str, words: &str) -> Option<Edit> {
-    let value = format!("[Corrected:{}]", sgf::escaped(words));
+    if let Some(known) = tags.iter().find(|tag| tag.name.value == CORRECTED) {
+        return Some(Edit {
+            span: Span::at(known.value.span.end as usize),
+            text: format!("; {}", sgf::escaped(words)),
+        });
+    }
+    let value = format!("[{CORRECTED}:{}]", sgf::escaped(words));
     let names = tags.iter().map(|tag| tag.name.span).filter(|span| {
         let name = span.text(text);
         let behind = text[span.end as usize..].trim_start();

@@ -1,5 +1,6 @@
 //! The corrections of a row of printed words that a search tries.
 
+use super::line::Line;
 use smallvec::SmallVec;
 
 /// One correction of a row of words; `at` counts the printed words.
@@ -11,25 +12,31 @@ pub(super) enum Op<M> {
     Insert { at: usize, by: M },
     /// Two moves were lost before it.
     InsertPair { at: usize, by: [M; 2] },
+    /// The word, or the spoilt one before it, is two moves without the blank between them.
+    Split { at: usize, by: [M; 2] },
     /// The word should not be there.
     Delete { at: usize },
     /// It and the next one should not be there.
     DeletePair { at: usize },
     /// It and the one `apart` words on changed places.
     Swap { at: usize, apart: usize },
+    /// The two words of each number changed places, from the first on.
+    Exchange,
     /// Nothing from the word on belongs to the game.
     Cut { at: usize },
 }
 
 impl<M> Op<M> {
     /// The first word that goes on as printed.
-    pub(super) const fn next(&self, len: usize) -> usize {
+    pub(super) fn next(&self, line: &Line<'_>) -> usize {
         match *self {
+            Self::Split { at, .. } => at + usize::from(line.words[at].stray.is_none()),
             Self::Replace { at, .. } | Self::Delete { at } => at + 1,
             Self::Insert { at, .. } | Self::InsertPair { at, .. } => at,
             Self::DeletePair { at } => at + 2,
             Self::Swap { at, apart } => at + apart + 1,
-            Self::Cut { .. } => len,
+            Self::Exchange => line.len() & !1,
+            Self::Cut { .. } => line.len(),
         }
     }
 
@@ -39,10 +46,12 @@ impl<M> Op<M> {
             Self::Replace { at, .. }
             | Self::Insert { at, .. }
             | Self::InsertPair { at, .. }
+            | Self::Split { at, .. }
             | Self::Delete { at }
             | Self::DeletePair { at }
             | Self::Swap { at, .. }
             | Self::Cut { at } => at,
+            Self::Exchange => 0,
         }
     }
 

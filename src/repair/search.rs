@@ -346,6 +346,15 @@ impl<'a, R: Rules> Search<'a, R> {
     /// What needs no new move: words too many, words that changed places, moves after the end.
     fn others(&mut self, growth: &mut Growth<'_, R>, at: usize, before: &R::Position) {
         self.attempt(growth, Op::Delete { at }, before, before.clone());
+        if at == 0
+            && growth.scope == Scope::First
+            && let Some(position) = self.with_colours_exchanged(before.clone())
+        {
+            self.attempt(growth, Op::Exchange, before, position);
+        }
+        if let Some((by, position)) = self.split(before.clone(), at) {
+            self.attempt(growth, Op::Split { at, by }, before, position);
+        }
         if self.line.is_doubled_pair(at) {
             self.attempt(growth, Op::DeletePair { at }, before, before.clone());
         }
@@ -359,6 +368,35 @@ impl<'a, R: Rules> Search<'a, R> {
         if at > 0 && (over || is_last()) {
             self.attempt(growth, Op::Cut { at }, before, before.clone());
         }
+    }
+
+    /// The position after all words, those of each number having changed places.
+    fn with_colours_exchanged(&mut self, mut position: R::Position) -> Option<R::Position> {
+        let line = self.line;
+        if line.len() < 4 || self.rules.turn(&position) != Color::White {
+            return None;
+        }
+        for (at, [one, other]) in (0..).step_by(2).zip(line.steps.as_chunks().0) {
+            self.step(&mut position, at + 1)?;
+            self.step(&mut position, at)?;
+            let holds = boards_hold(self.rules, self.letters, &position, other);
+            if !holds || !one.boards.is_empty() {
+                return None;
+            }
+        }
+        Some(position)
+    }
+
+    /// The two moves that a word at `at` may be, and the position after them.
+    fn split(&self, mut position: R::Position, at: usize) -> Option<([R::Move; 2], R::Position)> {
+        let [first, second] = self.line.words[at].glued?.forms;
+        let mut made = |form| {
+            let meant = self.rules.resolve(&position, &form, self.letters)?;
+            self.rules.play(&mut position, meant);
+            Some(meant)
+        };
+        let by = [made(first)?, made(second)?];
+        Some((by, position))
     }
 
     /// The position after the words from `at` on, of which the first and the one `apart` words on have changed places.
@@ -387,10 +425,13 @@ impl<'a, R: Rules> Search<'a, R> {
         before: &R::Position,
         after: R::Position,
     ) {
-        let next = op.next(self.line.len());
+        let next = op.next(self.line);
         let mut position = after.clone();
         // Boards printed after the words that it touches are to show the position that it leads to.
-        let touched = &self.line.steps[op.at()..next];
+        let touched = match op {
+            Op::Exchange => &[],
+            _ => &self.line.steps[op.at()..next],
+        };
         let hold = |step| boards_hold(self.rules, self.letters, &position, step);
         if !touched.iter().all(hold) {
             return;
@@ -514,11 +555,13 @@ impl<'a, R: Rules> Search<'a, R> {
             },
             Op::InsertPair { .. } if self.rules.turn(before) == Color::White => 2 * slips::LOST,
             Op::InsertPair { .. } => slips::LOST_ACROSS,
+            Op::Split { .. } => slips::GLUED,
             Op::Delete { at } if self.line.is_doubled(at) => slips::DOUBLED,
             Op::Delete { .. } => slips::SURPLUS,
             Op::DeletePair { .. } => slips::DOUBLED,
             Op::Swap { apart: 1, .. } => slips::SWAPPED,
             Op::Swap { .. } => slips::TRANSPOSED,
+            Op::Exchange => slips::SWAPPED,
             Op::Cut { at } if self.line.is_reset(at, self.letters) => slips::RESET,
             Op::Cut { at } => slips::over(self.line.len() - at),
         }

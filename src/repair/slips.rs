@@ -19,6 +19,8 @@ pub(super) const LOST_ACROSS: u32 = 48;
 pub(super) const RENUMBERED: u32 = 35;
 /// A word that was printed twice.
 pub(super) const DOUBLED: u32 = 8;
+/// A blank between two moves that was lost.
+pub(super) const GLUED: u32 = 8;
 /// A word that should not be there, for no visible reason.
 pub(super) const SURPLUS: u32 = 35;
 /// Two plies that changed places.

@@ -77,7 +77,7 @@ pub(super) fn tell<R: Rules>(
     loop {
         if let Some(op) = ops.next_if(|op| op.at() == at) {
             teller.correct(op)?;
-            at = op.next(line.len());
+            at = op.next(line);
         } else if at < line.len() {
             if teller.keep(at, at).is_none() {
                 // An attempt that gets only so far.
@@ -194,6 +194,17 @@ impl<R: Rules> Teller<'_, '_, R> {
             }
             Op::Insert { at, by } => self.insert(at, by),
             Op::InsertPair { at, by } => self.insert_pair(at, by),
+            Op::Split { at, by } => {
+                let word = &self.line.words[at];
+                if word.stray.is_none() {
+                    self.judge_number(at);
+                }
+                let span = word.stray.unwrap_or(word.span);
+                let [(_, name), (second, _)] = by.map(|meant| self.add(meant));
+                let title = format!("{name} {second} instead of {}", span.text(self.line.text));
+                self.told.titles.push(title);
+                self.edit(Span::at(word.glued?.blank), " ");
+            }
             Op::Delete { at } => {
                 self.told.skips |= self.is_ahead(at);
                 let name = move_name(self.number(), self.due().1, self.line.words[at].bare);
@@ -224,6 +235,18 @@ impl<R: Rules> Teller<'_, '_, R> {
                 self.edit(second, first.text(self.line.text));
                 for (slot, index) in (at..).zip(exchanged(at, apart)) {
                     self.keep(index, slot)?;
+                }
+            }
+            Op::Exchange => {
+                self.told
+                    .titles
+                    .push("colours exchanged throughout".to_owned());
+                let line = self.line;
+                for (at, [one, other]) in (0..).step_by(2).zip(line.words.as_chunks().0) {
+                    self.edit(one.span, other.span.text(line.text));
+                    self.edit(other.span, one.span.text(line.text));
+                    self.keep(at + 1, at)?;
+                    self.keep(at, at + 1)?;
                 }
             }
             Op::Cut { at } => {

@@ -96,6 +96,17 @@ fn a_correction_may_leave_a_tag_or_a_comment() {
     assert_eq!(std::fs::read(&path).expect("it is there"), expected);
 }
 
+/// A tag is given once: a note that was left before grows.
+#[test]
+fn a_note_as_a_tag_goes_on_from_the_one_that_is_there() {
+    let score = "[Event \"E\"]\n[Corrected \"x\"]\n[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bh5 a6 4. Bxc6 dxc6 5. O-O *\n";
+    let (written, output) = noted("game.pgn", score, "tag");
+    let expected = score
+        .replace("\"x\"", "\"x; 3. Bb5 instead of Bh5\"")
+        .replace("Bh5 a6", "Bb5 a6");
+    assert_eq!((written, output.stderr), (expected, String::new()));
+}
+
 /// The file after its corrections were made with a note, and what was said.
 fn noted(name: &str, content: &str, note: &str) -> (String, Output) {
     let (_folder, path) = file(name, content.as_bytes());
@@ -343,8 +354,8 @@ fn json_keeps_to_its_schema() {
     let summary = &closing["summary"];
     assert_eq!(summary["faults"], lines.len(), "{closing}");
     assert_eq!(
-        (&summary["records"], &summary["written"]),
-        (&json!(6), &json!(0))
+        [&summary["records"], &summary["faulty"], &summary["written"]],
+        [&json!(6), &json!(4), &json!(0)]
     );
     for line in &lines {
         assert!(validator.is_valid(line), "{line}");
@@ -376,9 +387,21 @@ fn validate_names_the_only_correction() {
     );
 }
 
+/// The summary counts the records with a fault among all that were read.
+#[test]
+fn records_with_a_fault_are_counted_among_all() {
+    let two = b"[Event \"E\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n[Event \"F\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bh5 a6 4. Bxc6 dxc6 5. O-O *\n";
+    let output = run(&["repair"], two);
+    let last = output.stdout.lines().last();
+    assert_eq!(
+        last,
+        Some("1 fault in 1 of 2 records, 1 with a unique correction")
+    );
+}
+
 #[test]
 fn a_record_without_a_fault_is_left_alone() {
     let output = run(&["repair"], b"1. e4 e5 2. Nf3 Nc6 *\n");
     assert_eq!(output.status, 0);
-    insta::assert_snapshot!(output.stdout, @"0 faults in 0 records, 0 with a unique correction");
+    insta::assert_snapshot!(output.stdout, @"0 faults in 1 record, 0 with a unique correction");
 }

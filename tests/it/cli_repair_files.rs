@@ -259,6 +259,24 @@ fn a_diff_of_several_files_names_each() {
     assert_eq!(output.stdout.matches("@@ ").count(), 3);
 }
 
+/// Programs that patch would have to unpack it, and a change is made once, however often its file is named.
+#[test]
+fn a_diff_is_shown_of_plain_files_and_once() {
+    let (_folder, path) = file("game.pgn", SCORE.as_bytes());
+    let diff = |names: &[&str]| run(&[&["repair", "--diff"], names].concat(), b"");
+    let once = diff(&[name(&path)]);
+    assert!(once.stdout.contains("@@"), "{}", once.stdout);
+    let twice = diff(&[name(&path), name(&path)]);
+    assert_eq!((twice.status, twice.stdout), (once.status, once.stdout));
+    let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    std::io::Write::write_all(&mut packer, SCORE.as_bytes()).expect("memory");
+    let (_folder, path) = file("game.pgn.gz", &packer.finish().expect("memory"));
+    let output = diff(&[name(&path)]);
+    assert_eq!((output.status, output.stdout.as_str()), (2, ""));
+    let why = "1 correction left out: it is compressed; unpack it";
+    assert!(output.stderr.contains(why), "{}", output.stderr);
+}
+
 /// A file without a record is a fault here as it is elsewhere.
 #[test]
 fn a_file_without_a_record_is_told() {

@@ -345,6 +345,65 @@ fn a_printed_board_is_mended_by_its_cell() {
     assert_eq!(patch.apply(&wrong), score);
 }
 
+/// What hangs on a guess is one, and so is each of several that hold, of whatever size.
+#[test]
+fn nothing_is_unique_beside_others_that_hold() {
+    for (printed, follows) in [
+        ("[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh3# 0-1\n", true),
+        (
+            "1. d3 c6 2. Nc3 Na6 3. Nf3 h6 4. Ng1 Qa5 5. f3 d5 6. Bc5 Qxc3+ 7. Kf2 e6 8. g4 Nb8 9. Be7 f5 10. Kg3 a6 11. b3 Qxa1 12. Bg5 h5 *\n",
+            false,
+        ),
+    ] {
+        let found = repairs("chess", printed);
+        assert!(found[0].corrections.len() > 1, "{found:#?}");
+        assert_eq!(found.iter().any(|repair| repair.follows), follows);
+        let mut corrections = found.iter().flat_map(|repair| &repair.corrections);
+        assert!(corrections.all(|one| !one.unique), "{found:#?}");
+    }
+}
+
+#[test]
+fn a_lost_blank_is_put_back() {
+    let game = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O *\n";
+    for (right, wrong) in [("e4 e5", "e4e5"), ("Nf3 Nc6", "Nf3Nc6")] {
+        let printed = game.replace(right, wrong);
+        assert_eq!(mended("chess", &printed), game, "{printed}");
+    }
+}
+
+#[test]
+fn colours_exchanged_throughout_are_changed_back() {
+    let printed = "1. e5 e4 2. Nf6 Nf3 3. Bc5 Bc4 4. d6 d3 *\n";
+    assert_eq!(
+        mended("chess", printed),
+        "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. d3 d6 *\n"
+    );
+    assert_eq!(
+        first("chess", printed).title,
+        "colours exchanged throughout"
+    );
+}
+
+/// No slip makes a rook's move of castling, but the board shows that it was castling.
+#[test]
+fn a_board_tells_what_no_slip_does() {
+    let board = "\nr . b q k b . r\n. p p p . p p p\np . n . . n . .\n. . . . p . . .\nB . . . P . . .\n. . . . . N . .\nP P P P . P P P\nR N B Q . R K .\n";
+    let score = format!("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. Rb3 *\n{board}");
+    let options = options("chess");
+    let reading = Reading {
+        format: Format::Text,
+        options: &options,
+    };
+    let replay = reading.read(&score).expect("a record");
+    let found = repair(&replay, &score, reading, Bounds::FULL);
+    let best = &found[0].corrections[0];
+    assert!(
+        best.unique && best.title == "5. O-O instead of Rb3",
+        "{found:#?}"
+    );
+}
+
 #[test]
 fn a_variation_is_mended_by_itself() {
     let game = "1. e4 e5 (1... c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4) 2. Nf3 *\n";
