@@ -304,3 +304,98 @@ fn moves_are_written_in_the_notation_asked_for() {
     --- status 2
     ");
 }
+
+/// A game whose words nobody here knows.
+const CRAZYHOUSE: &str = "[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@e4! {c} (3. d4 N@f3+) 3... Qd8 4. d4 B@e7 *\n";
+
+#[test]
+fn words_of_games_without_rules_are_kept_as_moves() {
+    let pgn = run(
+        &["convert", "--to", "pgn", "--from", "pgn"],
+        CRAZYHOUSE.as_bytes(),
+    );
+    assert_eq!(
+        pgn.stdout.replace('\n', " "),
+        "[Variant \"Crazyhouse\"]  1. e4 d5 2. exd5 Qxd5 3. P@e4 $1 {c} (3. d4 N@f3+) 3... Qd8 4. d4 B@e7 * ",
+        "{}",
+        pgn.stderr
+    );
+    assert_eq!(pgn.stderr.matches("[error]").count(), 1, "{}", pgn.stderr);
+    assert!(!pgn.stderr.contains("S0204"), "{}", pgn.stderr);
+    for (to, from) in [("jsonl", "jsonl"), ("text", "text"), ("coords", "pgn")] {
+        let there = run(
+            &["convert", "--to", to, "--from", "pgn"],
+            CRAZYHOUSE.as_bytes(),
+        );
+        let back = ["convert", "--to", "pgn", "--from", from];
+        let back = run(&back, there.stdout.as_bytes());
+        assert_eq!(
+            back.stdout, pgn.stdout,
+            "{to}: {}{}",
+            there.stderr, back.stderr
+        );
+    }
+}
+
+#[test]
+fn words_that_are_no_moves_of_known_games_are_still_told() {
+    let pgn = CRAZYHOUSE.replace("Crazyhouse", "Standard");
+    let told = run(&["convert", "--to", "pgn", "--from", "pgn"], pgn.as_bytes());
+    assert!(told.stderr.contains("S0204"), "{}", told.stderr);
+    assert!(told.stderr.contains("`B@e7` is no move"), "{}", told.stderr);
+}
+
+#[test]
+fn what_lines_do_not_hold_is_told() {
+    let pgn = "[White \"a\"]\n[WhiteElo \"2500\"]\n[Annotator \"me\"]\n\n1. e4! e5 $14 *\n";
+    for (to, tags) in [("csv", "2 tags have"), ("epd", "3 tags have")] {
+        let told = run(&["convert", "--to", to, "--from", "pgn"], pgn.as_bytes()).stderr;
+        let lines: Vec<&str> = told.lines().collect();
+        assert_eq!(
+            lines,
+            [
+                format!("scoresheet: -: record 1: {tags} no place in this format"),
+                "scoresheet: -: record 1: 2 annotation glyphs have no place in this format"
+                    .to_owned(),
+            ],
+            "{to}"
+        );
+    }
+}
+
+#[test]
+fn broken_comments_and_headings_that_go_are_told() {
+    let json = run(
+        &["convert", "--to", "jsonl", "--from", "pgn"],
+        b"[Event \"Club\"]\n\n1. e4 {ab} e5 {cd} *\n",
+    );
+    let json = json
+        .stdout
+        .replace("\"ab\"", "\"a\\nb\"")
+        .replace("\"cd\"", "\" cd\"");
+    assert!(json.contains("\"heading\":null"), "{json}");
+    let json = json.replace("\"heading\":null", "\"heading\":\"Title\"");
+    let breaks = "scoresheet: -: record 1: line breaks, and blanks at the ends, of 2 comments are not kept\n";
+    let heading = "scoresheet: -: record 1: its heading says what none of its tags does, and has no place beside them\n";
+    for to in ["pgn", "text", "coords"] {
+        let told = run(&["convert", "--to", to, "--from", "jsonl"], json.as_bytes()).stderr;
+        assert_eq!(told, format!("{breaks}{heading}"), "{to}");
+    }
+    let same = run(
+        &["convert", "--to", "json", "--from", "jsonl"],
+        json.as_bytes(),
+    );
+    assert_eq!(same.stderr, "");
+}
+
+#[test]
+fn the_prose_of_an_article_that_goes_is_told() {
+    let text = "A report from the club.\n\nClub: Alder - Birch\n\n1. e4 e5 *\n\nThe next week\nthey met again.\n\nClub: Birch - Alder\n\n1. d4 d5 *\n\nThat was all.\n";
+    let note = "scoresheet: -: 4 lines of prose, from line 1 to line 14, stand in no record and are not written\n";
+    for to in ["pgn", "text", "jsonl", "coords"] {
+        let told = run(&["convert", "--to", to, "--from", "text"], text.as_bytes());
+        assert_eq!(told.stderr, note, "{to}");
+    }
+    let first = ["convert", "--to", "pgn", "--from", "text", "--record", "1"];
+    assert_eq!(run(&first, text.as_bytes()).stderr, "");
+}
