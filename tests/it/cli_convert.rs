@@ -381,10 +381,7 @@ fn broken_comments_and_headings_that_go_are_told() {
     let breaks = "scoresheet: -: record 1: line breaks, and blanks at the ends, of 2 comments are not kept\n";
     let heading = "scoresheet: -: record 1: its heading says what none of its tags does, and has no place beside them\n";
     for to in ["pgn", "text", "coords"] {
-        let told = run(
-            &["convert", "--to", to, "--from", "jsonl"],
-            json.as_bytes(),
-        );
+        let told = run(&["convert", "--to", to, "--from", "jsonl"], json.as_bytes());
         // A score keeps the line above its tags.
         let kept = told.stdout.starts_with("Title\n");
         assert_eq!(kept, to == "text", "{to}: {}", told.stdout);
