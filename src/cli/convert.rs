@@ -5,12 +5,14 @@ use super::compare::Compared;
 use super::exit::ExitStatus;
 use super::input::{FileEnd, Piece};
 use super::io::Io;
+use super::prose::Prose;
 use super::readback::{Converted, Writer, Written};
 use super::records::{Judged, Wanted};
 use super::report::Report;
 use super::work::{Step, options, over_records_done, unreadable};
 use scoresheet::diag::Severity;
 use scoresheet::replay::Replay;
+use scoresheet::rules::RuleSet;
 use scoresheet::write::{Notation, Style, Target};
 use std::io::{self, Write};
 
@@ -74,6 +76,9 @@ pub(super) fn write_changed(
             own_letters: target.keeps_letters() || options.local.is_some(),
         },
         verifies: manner.verifies,
+        words: options.rules.as_ref().map(RuleSet::words),
+        // Whoever chooses records leaves out more than prose.
+        tells_prose: args.select.means_all() && !manner.compares,
     };
     let mut conversion = Conversion {
         target,
@@ -82,6 +87,7 @@ pub(super) fn write_changed(
             .then(|| Compared::new(args.select.means_all())),
         report: Report::new(args.report, io.look_of_reports(), io.least_told()),
         written: 0,
+        prose: Prose::default(),
     };
     over_records_done(
         args,
@@ -124,6 +130,8 @@ struct Conversion {
     report: Report,
     /// Records written.
     written: u64,
+    /// The prose of the file so far.
+    prose: Prose,
 }
 
 impl Conversion {
@@ -165,6 +173,7 @@ impl Conversion {
                 }
             }
         }
+        self.prose.extend(done.prose);
         self.report.piece_done(done.records.count);
         io.out.flush()?;
         io.err.flush()
@@ -187,6 +196,14 @@ impl Conversion {
 
     fn file(&mut self, end: &FileEnd, io: &mut Io) -> io::Result<()> {
         self.report.file(end, &mut io.err)?;
+        let prose = std::mem::take(&mut self.prose);
+        if prose.is_there()
+            && io
+                .least_told()
+                .is_some_and(|least| least <= Severity::Warning)
+        {
+            writeln!(io.err, "scoresheet: {}: {prose}", end.name)?;
+        }
         if let Some(compared) = &mut self.compared
             && compared.differs_at_end(self.target)
         {

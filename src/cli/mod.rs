@@ -21,6 +21,7 @@ mod moves;
 mod part;
 mod perft;
 mod progress;
+mod prose;
 mod readback;
 mod records;
 mod repair;

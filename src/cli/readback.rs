@@ -1,10 +1,12 @@
 //! Records written, and read back before they are called converted.
 
 use super::input::Piece;
+use super::prose::Prose;
 use super::records::{Judged, Records};
+use scoresheet::notation::Words;
 use scoresheet::notation::letters::Letters;
 use scoresheet::record::{Record, TreeBuilder};
-use scoresheet::replay::{Options, Replay, difference, replay};
+use scoresheet::replay::{Options, Replay, difference, is_known_variant, replay};
 use scoresheet::rules::RuleSet;
 use scoresheet::source::Source;
 use scoresheet::syntax::{Format, read_json, read_record_in};
@@ -18,6 +20,10 @@ pub(super) struct Writer {
     pub(super) style: Style,
     /// Whether what is written is read back.
     pub(super) verifies: bool,
+    /// The notation that the moves are known to be in.
+    pub(super) words: Option<Words>,
+    /// Whether prose around the records is told of.
+    pub(super) tells_prose: bool,
 }
 
 /// The records of a piece, each with what was written of it.
@@ -26,6 +32,8 @@ pub(super) struct Written {
     pub(super) records: Records,
     /// In the order of the records.
     pub(super) written: Vec<Converted>,
+    /// What stands around them.
+    pub(super) prose: Prose,
 }
 
 /// What became of a record.
@@ -54,6 +62,11 @@ impl Writer {
         });
         Written {
             written: written.collect(),
+            prose: if self.tells_prose {
+                Prose::of(piece, self.words)
+            } else {
+                Prose::default()
+            },
             records,
         }
     }
@@ -150,7 +163,7 @@ fn read_back(format: Format, written: &str) -> Option<Record> {
     if format == Format::Json {
         return read_json(format, written, 0).record?.ok();
     }
-    let mut builder = TreeBuilder::default();
+    let mut builder = TreeBuilder::knowing(is_known_variant);
     let found = read_record_in(format, None, written, 0, &mut builder);
     let is_all = written[found.end..].trim().is_empty();
     (found.is_record() && is_all).then(|| builder.finish())

@@ -6,7 +6,7 @@ use scoresheet::diag::{Diagnostic, Severity};
 use scoresheet::notation::letters::Letters;
 use scoresheet::notation::{Color, Words};
 use scoresheet::record::{Label, Record, Skim, TreeBuilder};
-use scoresheet::replay::{FastCheck, Options, Replay, replay};
+use scoresheet::replay::{FastCheck, Options, Replay, is_known_variant, replay};
 use scoresheet::rules::RuleSet;
 use scoresheet::select::{Chain, Known, chain};
 use scoresheet::source::{Place, Places, Source};
@@ -294,7 +294,10 @@ impl Reader {
                             meant: Some(true),
                         }));
                     } else {
-                        let mut builder = TreeBuilder::default();
+                        let mut builder = match words {
+                            Some(_) => TreeBuilder::default(),
+                            None => TreeBuilder::knowing(is_known_variant),
+                        };
                         read_record_in(format, words, part, 0, &mut builder);
                         let place = places.at(at as u32);
                         let record = builder.finish();

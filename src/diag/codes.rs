@@ -92,6 +92,7 @@ codes! {
     TooDeep = "S0211" "too-deep" Error "variations are nested too deep";
     DoubtfulClock = "S0212" "doubtful-clock" Warning "a clock has two fields only";
     UnreadableBoard = "S0213" "unreadable-board" Warning "rows look like a printed board and are none";
+    UnreadMove = "S0214" "unread-move" Error "a word stands where a move is due, and is none";
     UnclosedValue = "S0221" "unclosed-value" Error "a value is never closed";
     LateSetUp = "S0222" "late-set-up" Error "stones are set up in the middle of a game";
     OutsideTree = "S0223" "outside-tree" Warning "text stands where a game tree has none";

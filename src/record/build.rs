@@ -38,6 +38,10 @@ pub struct TreeBuilder {
     apart: bool,
     /// Whether any token but blanks and prose was read.
     begun: bool,
+    /// Tells of the value of a `Variant` tag whether the words of its game are known; without it those of all are.
+    knows: Option<fn(&str) -> bool>,
+    /// Whether the words of the record's game are not known.
+    foreign: bool,
 }
 
 /// A line while it is read: the main line or a variation.
@@ -68,6 +72,16 @@ struct Aside {
 }
 
 impl TreeBuilder {
+    /// A builder that keeps the words of games which are not known as moves, whatever their shape. `knows` tells by the
+    /// value of a `Variant` tag which are.
+    #[must_use]
+    pub fn knowing(knows: fn(&str) -> bool) -> Self {
+        Self {
+            knows: Some(knows),
+            ..Self::default()
+        }
+    }
+
     /// The finished record.
     #[must_use]
     pub fn finish(mut self) -> Record {
@@ -173,6 +187,10 @@ impl TreeBuilder {
 }
 
 impl<'s> Events<'s> for TreeBuilder {
+    fn is_foreign(&self) -> bool {
+        self.foreign
+    }
+
     fn token(&mut self, class: Class, span: Span) {
         if matches!(class, Class::Blank | Class::Prose) {
             return;
@@ -193,6 +211,10 @@ impl<'s> Events<'s> for TreeBuilder {
 
     fn tag(&mut self, tag: RawTag<'s>) {
         let finding = self.tags.pair(tag);
+        let counts = finding.is_none() && tag.name.value.eq_ignore_ascii_case("Variant");
+        if let Some(knows) = self.knows.filter(|_| counts) {
+            self.foreign = !knows(tag.value.value);
+        }
         self.record.diagnostics.extend(finding);
     }
 

@@ -197,6 +197,10 @@ pub trait Events<'s> {
     fn token(&mut self, class: Class, span: Span) {
         let _ = (class, span);
     }
+    /// Whether the tags name a game whose words nobody here knows: then a word that is nothing else is a move of it.
+    fn is_foreign(&self) -> bool {
+        false
+    }
     /// The heading of the record.
     fn heading(&mut self, heading: Heading<'s>) {
         let _ = heading;

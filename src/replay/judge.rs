@@ -5,7 +5,7 @@ use super::marks::{self, Written};
 use super::walk::{Here, Walk};
 use super::{PlyFacts, report};
 use crate::diag::{Code, Diagnostic};
-use crate::notation::{CheckMark, Color, Outcome, without_marks};
+use crate::notation::{CheckMark, Color, Marks, Nag, Outcome, check_in, without_marks};
 use crate::record::NodeId;
 use crate::rules::{Rules, Status};
 use crate::source::{Span, Spanned};
@@ -128,7 +128,15 @@ impl<R: Rules> Walk<'_, R> {
         if is_told && marks.unusual && !marks.en_passant {
             self.odd_spellings.0 += 1;
             if self.odd_spellings.1.is_none() {
-                let message = format!("{name} is usually written {usual}");
+                let suffix = marks.nag.and_then(Nag::suffix).unwrap_or_default();
+                let usual = format!("{usual}{suffix}");
+                let written = &self.record.tree.node(here.id).text;
+                let message = match marks_in_order(written, marks) {
+                    Some(ordered) if without_marks(written) == without_marks(&usual) => {
+                        format!("the marks of {written} usually stand in the order of {ordered}")
+                    }
+                    _ => format!("{name} is usually written {}", facts.local()),
+                };
                 let finding = Diagnostic::new(Code::Spelling, span, message);
                 let finding = finding.fix(format!("write {usual}"), true, span, usual);
                 self.odd_spellings.1 = Some(finding);
@@ -265,6 +273,13 @@ impl<R: Rules> Walk<'_, R> {
             self.found.push(first);
         }
     }
+}
+
+/// A word with its marks in the usual order, where their order alone is another.
+fn marks_in_order(written: &str, marks: Marks) -> Option<String> {
+    let check = check_in(written)?;
+    let after_suffix = written[..check.start].ends_with(['!', '?']);
+    after_suffix.then(|| format!("{}{marks}", without_marks(written)))
 }
 
 #[cfg(test)]

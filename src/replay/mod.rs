@@ -34,8 +34,8 @@ pub(crate) use start::text as position_text;
 pub(crate) use walk::{Played, move_name};
 
 use crate::diag::{Code, Diagnostic};
-use crate::notation::Color;
 use crate::notation::letters::Letters;
+use crate::notation::{Color, Words};
 use crate::record::Record;
 use crate::rules::{RuleSet, Rules, Status};
 
@@ -65,6 +65,13 @@ pub enum Positions {
     Strict,
     /// Those with one obvious repair as doubts: the position is that of the text so repaired.
     Lenient,
+}
+
+/// Whether a `Variant` tag names a game that there are rules for, as [`replay`] understands it: what a
+/// [`TreeBuilder`](crate::record::TreeBuilder::knowing) asks.
+#[must_use]
+pub fn is_known_variant(value: &str) -> bool {
+    auto::rules_of_variant(value, Words::Chess).is_some()
 }
 
 /// Replays main line and variations of `record`, which was read from `text`, and judges what it claims.

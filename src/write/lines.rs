@@ -43,6 +43,15 @@ pub(super) fn epd(replay: &Replay, source: &Source<'_>, record: u64, out: &mut S
 /// The line of names.
 pub(super) const HEADER: &str = "file,record,line,rules,event,site,date,round,first,second,result,outcome,status,valid,errors,warnings,notes,plies,played,start,moves\r\n";
 
+/// The tags that both formats hold by what they write of the start.
+pub(super) const POSITION_TAGS: &[&str] = &["FEN", "SetUp", "Position"];
+
+/// The tags that have a column, or are known from one.
+pub(super) const TAGS: &[&str] = &[
+    "Event", "Site", "Date", "Round", "White", "Red", "Black", "Result", "Variant", "Board", "FEN",
+    "SetUp", "Position",
+];
+
 /// Writes one record; `first` and `second` are the players, White or Red first.
 pub(super) fn csv(replay: &Replay, source: &Source<'_>, record: u64, out: &mut String) {
     let tag = |name| replay.record.tag(name).unwrap_or_default().to_owned();

@@ -1,7 +1,7 @@
 //! What a format has no room for, and what is left of a record without it.
 
-use super::{Target, sgf, tags};
-use crate::record::{Comment, Record, Tree};
+use super::{Target, lines, sgf, tags};
+use crate::record::{Comment, Record, Tag, Tree};
 use crate::replay::Replay;
 use std::borrow::Cow;
 use std::fmt;
@@ -40,6 +40,14 @@ pub enum Lost {
     Positions,
     /// A `Variant` tag that names other rules than those of the replay.
     Variant,
+    /// Line breaks inside comments, and blanks at their ends.
+    Breaks,
+    /// What a heading says and no tag does.
+    Heading,
+    /// Tags.
+    Tags,
+    /// Annotation glyphs.
+    Glyphs,
     /// In what letters the moves are: these must be named.
     Letters(&'static str),
 }
@@ -76,9 +84,6 @@ impl fmt::Display for Loss {
             ),
             Lost::Comments => write!(f, "{} this format", have_no_place(count, "comment")),
             Lost::Variations => write!(f, "{} this format", have_no_place(count, "variation")),
-            Lost::Unplayed if count == 1 => {
-                f.write_str("an unplayed move has no place in this format")
-            }
             Lost::Unplayed => {
                 write!(f, "{} this format", have_no_place(count, "unplayed move"))
             }
@@ -88,6 +93,16 @@ impl fmt::Display for Loss {
             Lost::Variant => f.write_str(
                 "the Variant tag named other rules than the record was replayed under; they are written instead",
             ),
+            Lost::Breaks => write!(
+                f,
+                "line breaks, and blanks at the ends, of {count} comment{} are not kept",
+                if count == 1 { "" } else { "s" }
+            ),
+            Lost::Heading => f.write_str(
+                "its heading says what none of its tags does, and has no place beside them",
+            ),
+            Lost::Tags => write!(f, "{} this format", have_no_place(count, "tag")),
+            Lost::Glyphs => write!(f, "{} this format", have_no_place(count, "annotation glyph")),
             Lost::Letters(name) => write!(
                 f,
                 "in what letters the moves are is not seen in them; read it with `--letters {name}`"
@@ -99,6 +114,7 @@ impl fmt::Display for Loss {
 /// `a comment has no place in`, `3 comments have no place in`.
 fn have_no_place(count: usize, what: &str) -> String {
     match count {
+        1 if what.starts_with(['a', 'u']) => format!("an {what} has no place in"),
         1 => format!("a {what} has no place in"),
         _ => format!("{count} {what}s have no place in"),
     }
@@ -150,6 +166,17 @@ pub(super) fn losses(target: Target, replay: &Replay) -> Vec<Loss> {
         let line = replay.record.tree.mainline();
         line.filter(|&id| replay.facts(id).is_none()).count()
     };
+    let (tags, glyphs) = if target.is_read_back() || no_positions {
+        (0, 0)
+    } else {
+        beside_moves(target, replay)
+    };
+    let breaks = match target {
+        Target::Pgn | Target::Coords | Target::Text => all_comments(replay)
+            .filter(|comment| Comment::unbroken(&comment.text) != comment.text)
+            .count(),
+        Target::Json | Target::Jsonl | Target::Sgf | Target::Epd | Target::Csv => 0,
+    };
     [
         (Lost::Boards, boards),
         (Lost::Names, names),
@@ -162,11 +189,48 @@ pub(super) fn losses(target: Target, replay: &Replay) -> Vec<Loss> {
         (Lost::Unplayed, unplayed),
         (Lost::Positions, usize::from(no_positions)),
         (Lost::Variant, variant),
+        (Lost::Breaks, breaks),
+        (Lost::Heading, usize::from(loses_heading(target, replay))),
+        (Lost::Tags, tags),
+        (Lost::Glyphs, glyphs),
     ]
     .into_iter()
     .filter(|&(_, count)| count > 0)
     .map(|(what, count)| Loss { what, count })
     .collect()
+}
+
+/// How many tags and, in the main line, annotation glyphs a one-way format has no column or operation for.
+fn beside_moves(target: Target, replay: &Replay) -> (usize, usize) {
+    let held: &[&str] = match target {
+        Target::Csv => lines::TAGS,
+        _ => lines::POSITION_TAGS,
+    };
+    let is_held = |tag: &&Tag| {
+        held.iter()
+            .any(|name| tag.name.value.eq_ignore_ascii_case(name))
+    };
+    let tags = replay.record.tags.iter().filter(|tag| !is_held(tag));
+    let tree = &replay.record.tree;
+    let played = tree.mainline().filter(|&id| replay.facts(id).is_some());
+    let glyphs = played.map(|id| tree.node(id).nags.len());
+    (tags.count(), glyphs.sum())
+}
+
+/// Whether a heading is left out that says more than the tags.
+fn loses_heading(target: Target, replay: &Replay) -> bool {
+    let record = &replay.record;
+    let is_written = match target {
+        Target::Json | Target::Jsonl => true,
+        Target::Text => tags::heading(record).is_some(),
+        Target::Pgn | Target::Coords | Target::Sgf | Target::Epd | Target::Csv => false,
+    };
+    let Some(heading) = record.heading.as_ref().filter(|_| !is_written) else {
+        return false;
+    };
+    let is_said = |word: &str| record.tags.iter().any(|tag| tag.value.value.contains(word));
+    let mut words = heading.value.split(|c: char| !c.is_alphanumeric());
+    !words.all(is_said)
 }
 
 /// How many tags have a name that cannot be written, and how many a value that cannot be written as it is.
@@ -209,13 +273,17 @@ pub fn remainder<'r>(target: Target, replay: &'r Replay, losses: &[Loss]) -> Cow
     let mut left = Cow::Borrowed(replay);
     for loss in losses {
         match loss.what {
-            // Boards are no matter of whether records are the same; the others concern one-way formats only.
+            // Boards, headings and blanks are no matter of whether records are the same; the others concern one-way formats only.
             // Where letters are named, nothing is left out.
             Lost::Boards
             | Lost::Comments
             | Lost::Variations
             | Lost::Unplayed
             | Lost::Positions
+            | Lost::Breaks
+            | Lost::Heading
+            | Lost::Tags
+            | Lost::Glyphs
             | Lost::Letters(_) => {}
             Lost::Names => {
                 let tags = &mut left.to_mut().record.tags;

@@ -140,12 +140,23 @@ pub fn obstacle(target: Target, replay: &Replay) -> Option<Obstacle<'_>> {
         Target::Pgn | Target::Text | Target::Coords => {
             let tree = &replay.record.tree;
             let mut nodes = tree.ids().map(|id| tree.node(id));
-            let odd = nodes.find(|node| node.form == WordForm::Foreign);
+            let names_game = replay.unknown_rules().is_some();
+            let odd = nodes.find(|node| {
+                node.form == WordForm::Foreign && !(names_game && is_one_word(&node.text))
+            });
             return odd.map(|node| Obstacle::Word(&node.text));
         }
         Target::Json | Target::Jsonl | Target::Csv => true,
     };
     (!has_room).then_some(Obstacle::Game)
+}
+
+/// Whether a word of a game that has no rules here is read back as one word.
+fn is_one_word(text: &str) -> bool {
+    let divides = |c: char| c.is_whitespace() || c.is_control() || "(){}[];".contains(c);
+    text.starts_with(char::is_alphanumeric)
+        && !text.ends_with(['!', '?'])
+        && !text.contains(divides)
 }
 
 /// Whether a machine format names a game that has no rules here and is played with stones: scores of other games than

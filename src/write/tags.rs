@@ -243,7 +243,7 @@ fn needs_variant(rules: &RuleSet, heading: Option<&str>, record: &Record) -> boo
 
 /// `Event: White - Black (1-0)`; the heading's own words where it says less. None where it would not be read as that:
 /// where no move follows, and where a tag pair says otherwise and wins.
-fn heading(record: &Record) -> Option<String> {
+pub(super) fn heading(record: &Record) -> Option<String> {
     let heading = record.heading.as_ref()?;
     // A heading leaves open what its game calls the side that begins.
     let is_first = |name: &str| {

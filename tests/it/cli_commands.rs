@@ -558,3 +558,35 @@ fn records_are_chosen_by_number_and_condition() {
     --- status 2
     ");
 }
+
+#[test]
+fn a_move_that_is_due_and_cannot_be_read_makes_a_record_invalid() {
+    for (moves, code) in [
+        ("1. P-K4 P-K4 2. N-KB3 N-QB3 1-0", "S0214"),
+        ("1. e4 e5 2. N@f3 *", "S0214"),
+        // Play goes on, and tells whether a move is missing.
+        ("1. e4 N@f3 e5 *", "S0204"),
+        ("1. e4 e5 2. splendid Nf3 *", "S0204"),
+    ] {
+        let judged = run(&["validate", "--from", "pgn"], moves.as_bytes());
+        let output = judged.stdout + &judged.stderr;
+        assert!(output.contains(code), "{moves}: {output}");
+        assert_eq!(
+            judged.status,
+            i32::from(code == "S0214"),
+            "{moves}: {output}"
+        );
+    }
+}
+
+#[test]
+fn an_unusual_order_of_marks_is_named() {
+    let roster = "[Event \"?\"]\n[Site \"?\"]\n[Date \"?\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n\n";
+    let pgn = format!("{roster}1. e4 f6 2. Qh5!+ g6 *\n");
+    let arguments = ["validate", "-v", "--from", "pgn", "--format", "json"];
+    let told = run(&arguments, pgn.as_bytes());
+    let output = told.stdout + &told.stderr;
+    let message = "the marks of Qh5!+ usually stand in the order of Qh5+!";
+    assert!(output.contains(message), "{output}");
+    assert!(output.contains("\"Qh5+!\""), "{output}");
+}

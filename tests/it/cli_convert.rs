@@ -16,6 +16,7 @@ fn positions_and_records_are_written_as_lines() {
     rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - fmvn 1; hmvc 0; id "- 2 1"; sm e5;
     rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - fmvn 2; hmvc 0; id "- 2 2";
     --- stderr
+    scoresheet: -: record 1: 3 tags have no place in this format
     S0301 [error] record 2, 2. Ke3
 
       × 2. Ke3 is illegal: the white king on e1 cannot go to e3
@@ -271,6 +272,8 @@ fn what_the_rules_remember_is_written_beside_positions() {
     rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - c0 "- -"; fmvn 1; hmvc 0; id "- 1 0"; sm Nf3;
     rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - c0 "f3>NNW -"; fmvn 1; hmvc 1; id "- 1 1"; sm a5;
     rnbqkbnr/1ppppppp/8/p7/8/5N2/PPPPPPPP/RNBQKB1R w KQkq a6 c0 "f3>NNW a5>S"; fmvn 2; hmvc 0; id "- 1 2";
+    --- stderr
+    scoresheet: -: record 1: 2 tags have no place in this format
     "#);
     assert!(shown("csv").contains(r#",inertia-chess,"A, ""B""",,"#));
 }
@@ -303,4 +306,103 @@ fn moves_are_written_in_the_notation_asked_for() {
     scoresheet: --notation goes with --to pgn and text; the other formats have a notation of their own
     --- status 2
     ");
+}
+
+/// A game whose words nobody here knows.
+const CRAZYHOUSE: &str = "[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@e4! {c} (3. d4 N@f3+) 3... Qd8 4. d4 B@e7 *\n";
+
+#[test]
+fn words_of_games_without_rules_are_kept_as_moves() {
+    let pgn = run(
+        &["convert", "--to", "pgn", "--from", "pgn"],
+        CRAZYHOUSE.as_bytes(),
+    );
+    assert_eq!(
+        pgn.stdout.replace('\n', " "),
+        "[Variant \"Crazyhouse\"]  1. e4 d5 2. exd5 Qxd5 3. P@e4 $1 {c} (3. d4 N@f3+) 3... Qd8 4. d4 B@e7 * ",
+        "{}",
+        pgn.stderr
+    );
+    assert_eq!(pgn.stderr.matches("[error]").count(), 1, "{}", pgn.stderr);
+    assert!(!pgn.stderr.contains("S0204"), "{}", pgn.stderr);
+    for (to, from) in [("jsonl", "jsonl"), ("text", "text"), ("coords", "pgn")] {
+        let there = run(
+            &["convert", "--to", to, "--from", "pgn"],
+            CRAZYHOUSE.as_bytes(),
+        );
+        let back = ["convert", "--to", "pgn", "--from", from];
+        let back = run(&back, there.stdout.as_bytes());
+        assert_eq!(
+            back.stdout, pgn.stdout,
+            "{to}: {}{}",
+            there.stderr, back.stderr
+        );
+    }
+}
+
+#[test]
+fn words_that_are_no_moves_of_known_games_are_still_told() {
+    let pgn = CRAZYHOUSE.replace("Crazyhouse", "Standard");
+    let told = run(&["convert", "--to", "pgn", "--from", "pgn"], pgn.as_bytes());
+    assert!(told.stderr.contains("S0204"), "{}", told.stderr);
+    assert!(told.stderr.contains("`B@e7` is no move"), "{}", told.stderr);
+}
+
+#[test]
+fn what_lines_do_not_hold_is_told() {
+    let pgn = "[White \"a\"]\n[WhiteElo \"2500\"]\n[Annotator \"me\"]\n\n1. e4! e5 $14 *\n";
+    for (to, tags) in [("csv", "2 tags have"), ("epd", "3 tags have")] {
+        let told = run(&["convert", "--to", to, "--from", "pgn"], pgn.as_bytes()).stderr;
+        let lines: Vec<&str> = told.lines().collect();
+        assert_eq!(
+            lines,
+            [
+                format!("scoresheet: -: record 1: {tags} no place in this format"),
+                "scoresheet: -: record 1: 2 annotation glyphs have no place in this format"
+                    .to_owned(),
+            ],
+            "{to}"
+        );
+    }
+}
+
+#[test]
+fn broken_comments_and_headings_that_go_are_told() {
+    let json = run(
+        &["convert", "--to", "jsonl", "--from", "pgn"],
+        b"[Event \"Club\"]\n\n1. e4 {ab} e5 {cd} *\n",
+    );
+    let json = json
+        .stdout
+        .replace("\"ab\"", "\"a\\nb\"")
+        .replace("\"cd\"", "\" cd\"");
+    assert!(json.contains("\"heading\":null"), "{json}");
+    let json = json.replace("\"heading\":null", "\"heading\":\"Title\"");
+    let breaks = "scoresheet: -: record 1: line breaks, and blanks at the ends, of 2 comments are not kept\n";
+    let heading = "scoresheet: -: record 1: its heading says what none of its tags does, and has no place beside them\n";
+    for to in ["pgn", "text", "coords"] {
+        let told = run(&["convert", "--to", to, "--from", "jsonl"], json.as_bytes());
+        // A score keeps the line above its tags.
+        let kept = told.stdout.starts_with("Title\n");
+        assert_eq!(kept, to == "text", "{to}: {}", told.stdout);
+        let heading = if kept { "" } else { heading };
+        assert_eq!(told.stderr, format!("{breaks}{heading}"), "{to}");
+    }
+    let same = run(
+        &["convert", "--to", "json", "--from", "jsonl"],
+        json.as_bytes(),
+    );
+    assert_eq!(same.stderr, "");
+}
+
+#[test]
+fn the_prose_of_an_article_that_goes_is_told() {
+    let text = "A report from the club.\n\nClub: Alder - Birch\n\n1. e4 e5 *\n\nThe next week\nthey met again.\n\nClub: Birch - Alder\n\n1. d4 d5 *\n\nThat was all.\n";
+    let note = "scoresheet: -: 4 lines of prose, from line 1 to line 14, stand in no record and are not written\n";
+    for to in ["pgn", "text", "jsonl", "coords"] {
+        let told = run(&["convert", "--to", to, "--from", "text"], text.as_bytes());
+        assert_eq!(told.stderr, note, "{to}");
+    }
+    let first = ["convert", "--to", "pgn", "--from", "text", "--record", "1"];
+    assert_eq!(run(&first, text.as_bytes()).stderr, "");
 }

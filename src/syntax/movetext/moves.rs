@@ -3,7 +3,7 @@
 use super::{Count, Dialect, Reader, Step};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::clock::bare_judgement;
-use crate::notation::{MoveWord, Nag, San, WordRead, Words, WrittenNumber};
+use crate::notation::{Marks, MoveWord, Nag, San, WordForm, WordRead, Words, WrittenNumber};
 use crate::record::{Class, Events};
 use crate::source::{Span, Spanned};
 use crate::syntax::lex::{self, Gap, Sign};
@@ -286,14 +286,38 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
         Continue(())
     }
 
+    /// A word of a game whose words nobody here knows: a move of it, without the suffix at its end.
+    fn foreign_word(&mut self, end: usize) -> Step {
+        let word = self.text[self.pos..end].trim_end_matches(['!', '?']);
+        let span = self.take_word(word.len())?;
+        self.events.ply(&MoveWord {
+            text: word,
+            span,
+            form: WordForm::Foreign,
+            marks: Marks::default(),
+        });
+        Continue(())
+    }
+
+    /// Whether a move is due right where it is read: its number has come, and no move since.
+    fn is_move_due(&self) -> bool {
+        let begun = self.count.value > 0 && self.count.since == 0;
+        begun && !self.ended && !D::ARTICLE
+    }
+
     /// One finding for a run of words that mean nothing, the first of which ends at `end`.
     #[cold]
     pub(super) fn unknown(&mut self, mut end: usize) -> Step {
+        let over = self.ended && self.depth == 0;
         // Prose after the end of a game in an article is none of it.
-        if D::ARTICLE && self.ended && self.depth == 0 {
+        if D::ARTICLE && over {
             return Break(());
         }
         let start = self.pos;
+        let is_word = !matches!(self.bytes()[start], b'!' | b'?');
+        if is_word && !over && self.words() == Words::Chess && self.events.is_foreign() {
+            return self.foreign_word(end);
+        }
         let mut words = 1;
         loop {
             let next = lex::skip_blanks(self.bytes(), end);
@@ -310,8 +334,23 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
         } else {
             format!("{shown} are no moves")
         };
-        let finding = Diagnostic::new(Code::NotAMove, span, message)
-            .help("put remarks in `{...}`; if a move was meant, mend it");
+        // Where a move follows all the same, the words were none, or it tells that one is missing.
+        let next = Gap::after(self.bytes(), lex::skip_blanks(self.bytes(), end)).end;
+        let is_lost =
+            is_word && self.is_move_due() && lex::word(self.words(), self.text, next).is_none();
+        let code = if is_lost {
+            Code::UnreadMove
+        } else {
+            Code::NotAMove
+        };
+        let finding = Diagnostic::new(code, span, message);
+        let finding = if is_lost {
+            finding.at("a move is due here, and none follows").help(
+                "write the move as standard algebraic notation does, or put remarks in `{...}`",
+            )
+        } else {
+            finding.help("put remarks in `{...}`; if a move was meant, mend it")
+        };
         self.events.fault(finding);
         Continue(())
     }
