@@ -10,8 +10,8 @@ use std::sync::{Mutex, PoisonError};
 /// How many items may be on their way for each worker.
 const AHEAD: usize = 4;
 
-/// How much they may weigh together before the first of them is waited for.
-const BURDEN: usize = 24 << 20;
+/// How much they may weigh for each worker before the first of all is waited for.
+const BURDEN: usize = 12 << 20;
 
 /// Workers at most: more than any machine has use for, and not so many that starting them stops it.
 const MOST: usize = 256;
@@ -27,13 +27,15 @@ pub(crate) fn pool(workers: usize) -> io::Result<ThreadPool> {
 /// Hands each item to one of `workers` and the results, in the order of the items, to `sink`.
 ///
 /// The items, each with its weight, are drawn and the results used on the calling thread. So much is on its way at most,
-/// by number and by weight, that memory stays flat, however slow one item is; at first less, so that the first results need not wait for
-/// items that are long in coming. `begin` makes what a worker keeps from one item to the next.
+/// by number and by weight, that memory stays flat, however slow one item is; at first less, so that the first results
+/// need not wait for items that are long in coming. A result may be far heavier than its item, which only `heft` of the
+/// result tells: items are taken to swell as the last one did. `begin` makes what a worker keeps from one item to the next.
 pub(crate) fn in_order<T: Send, R: Send, S: Send>(
     workers: usize,
     items: impl Iterator<Item = (usize, T)>,
     begin: impl Fn() -> S + Sync,
     work: impl Fn(&mut S, T) -> R + Sync,
+    heft: impl Fn(&R) -> usize,
     mut sink: impl FnMut(R) -> io::Result<()>,
 ) -> io::Result<()> {
     if workers == 1 {
@@ -47,10 +49,11 @@ pub(crate) fn in_order<T: Send, R: Send, S: Send>(
     let idle = Idle::new(&begin);
     let (idle, work) = (&idle, &work);
     pool.in_place_scope(|scope| {
-        let mut due = Due::new(AHEAD * pool.current_num_threads(), BURDEN);
+        let workers = pool.current_num_threads();
+        let mut due = Due::new(AHEAD * workers, BURDEN * workers);
         for (weight, item) in items {
             due.spawn(scope, weight, move || idle.lend(|state| work(state, item)));
-            due.settle(&mut sink)?;
+            due.settle(&heft, &mut sink)?;
         }
         due.finish(&mut sink)
     })
@@ -63,12 +66,13 @@ pub(crate) fn in_two_steps<T: Send, Q: Send, R: Send, U: Send, S: Send>(
     items: impl Iterator<Item = (usize, T)>,
     begin: impl Fn() -> S + Sync,
     first: impl Fn(&mut S, T) -> Q + Sync,
+    heft: impl Fn(&Q) -> usize,
     mut between: impl FnMut(Q, &mut dyn FnMut(R)) -> io::Result<()>,
     second: impl Fn(R) -> U + Sync,
     mut sink: impl FnMut(U) -> io::Result<()>,
 ) -> io::Result<()> {
     if workers == 1 {
-        return in_order(1, items, begin, first, |done| {
+        return in_order(1, items, begin, first, heft, |done| {
             let mut more = Vec::new();
             let went = between(done, &mut |next| more.push(next));
             more.into_iter().try_for_each(|next| sink(second(next)))?;
@@ -80,21 +84,22 @@ pub(crate) fn in_two_steps<T: Send, Q: Send, R: Send, U: Send, S: Send>(
     let (idle, first, second) = (&idle, &first, &second);
     pool.in_place_scope(|scope| {
         // Both together as much as one step would have on its way.
-        let (window, burden) = (AHEAD.div_ceil(2) * pool.current_num_threads(), BURDEN / 2);
+        let workers = pool.current_num_threads();
+        let (window, burden) = (AHEAD.div_ceil(2) * workers, BURDEN / 2 * workers);
         let (mut due, mut due_last) = (Due::new(window, burden), Due::new(window, burden));
-        let mut go_on = |due_last: &mut Due<U>, (weight, done)| {
+        let mut go_on = |due_last: &mut Due<U>, done| {
+            let weight = heft(&done);
             let went = between(done, &mut |more| {
                 due_last.spawn(scope, weight, move || second(more));
             });
             if went.is_err() {
                 due_last.finish(&mut sink)?;
             }
-            went.and_then(|()| due_last.settle(&mut sink))
+            went.and_then(|()| due_last.settle(|_| 0, &mut sink))
         };
         for (weight, item) in items {
-            let work = move || (weight, idle.lend(|state| first(state, item)));
-            due.spawn(scope, weight, work);
-            due.settle(&mut |done| go_on(&mut due_last, done))?;
+            due.spawn(scope, weight, move || idle.lend(|state| first(state, item)));
+            due.settle(&heft, &mut |done| go_on(&mut due_last, done))?;
         }
         due.finish(&mut |done| go_on(&mut due_last, done))?;
         due_last.finish(&mut sink)
@@ -137,9 +142,9 @@ impl<'b, S, B: Fn() -> S> Idle<'b, S, B> {
     }
 }
 
-/// Results on their way with their weights, in the order in which they are due.
+/// Results on their way, in the order in which they are due.
 struct Due<R> {
-    results: VecDeque<(usize, Receiver<R>)>,
+    results: VecDeque<OnItsWay<R>>,
     /// So many may be on their way.
     window: usize,
     /// As many as there have been so far, at most.
@@ -148,6 +153,16 @@ struct Due<R> {
     weight: usize,
     /// What they may weigh together.
     burden: usize,
+    /// How many times its item the last result weighed.
+    swell: usize,
+}
+
+struct OnItsWay<R> {
+    result: Receiver<R>,
+    /// What its item weighs.
+    item: usize,
+    /// What it is taken to weigh itself.
+    weight: usize,
 }
 
 impl<R: Send> Due<R> {
@@ -158,10 +173,11 @@ impl<R: Send> Due<R> {
             open: 0,
             weight: 0,
             burden,
+            swell: 1,
         }
     }
 
-    fn spawn<'s>(&mut self, scope: &Scope<'s>, weight: usize, work: impl FnOnce() -> R + Send + 's)
+    fn spawn<'s>(&mut self, scope: &Scope<'s>, item: usize, work: impl FnOnce() -> R + Send + 's)
     where
         R: 's,
     {
@@ -170,26 +186,41 @@ impl<R: Send> Due<R> {
             // Nobody listens any more when the sink has failed.
             let _ = give.send(work());
         });
-        self.results.push_back((weight, result));
+        let weight = item.saturating_mul(self.swell);
+        self.results.push_back(OnItsWay {
+            result,
+            item,
+            weight,
+        });
         self.weight += weight;
         self.open = self.window.min(self.open + 1);
     }
 
     /// Uses the results that are there, and waits for the first while there are too many.
-    fn settle(&mut self, sink: &mut impl FnMut(R) -> io::Result<()>) -> io::Result<()> {
-        while let Some((weight, first)) = self.results.front() {
+    fn settle(
+        &mut self,
+        heft: impl Fn(&R) -> usize,
+        sink: &mut impl FnMut(R) -> io::Result<()>,
+    ) -> io::Result<()> {
+        while let Some(first) = self.results.front() {
             let result = if self.results.len() < self.open && self.weight < self.burden {
-                first.try_recv()
+                first.result.try_recv()
             } else {
-                first.recv().map_err(|_| TryRecvError::Disconnected)
+                first.result.recv().map_err(|_| TryRecvError::Disconnected)
             };
             match result {
-                Ok(result) => sink(result)?,
+                Ok(result) => {
+                    // Of an item of no weight nothing can be learnt.
+                    if let Some(swell) = heft(&result).checked_div(first.item) {
+                        self.swell = swell.max(1);
+                    }
+                    sink(result)?;
+                }
                 Err(TryRecvError::Empty) => break,
                 // The worker panicked; the scope passes that on when it ends.
                 Err(TryRecvError::Disconnected) => {}
             }
-            self.weight -= weight;
+            self.weight -= first.weight;
             self.results.pop_front();
         }
         Ok(())
@@ -199,7 +230,7 @@ impl<R: Send> Due<R> {
     fn finish(&mut self, sink: &mut impl FnMut(R) -> io::Result<()>) -> io::Result<()> {
         let results = self.results.drain(..);
         results
-            .filter_map(|(_, result)| result.recv().ok())
+            .filter_map(|on_its_way| on_its_way.result.recv().ok())
             .try_for_each(sink)
     }
 }
@@ -235,6 +266,7 @@ mod tests {
                 (0..200).map(light),
                 || (),
                 work,
+                |_| 1,
                 |result| {
                     results.push(result);
                     Ok(())
@@ -258,6 +290,7 @@ mod tests {
                     nap(item);
                     item
                 },
+                |_| 1,
                 |item, go_on| {
                     sum += item;
                     go_on((item, sum));
@@ -296,6 +329,7 @@ mod tests {
             items.map(light),
             || (),
             work,
+            |_| 1,
             |item| {
                 most = most.max(drawn.load(Ordering::Relaxed) - item);
                 Ok(())
@@ -320,7 +354,25 @@ mod tests {
             std::thread::sleep(Duration::from_millis(1));
             item
         };
-        in_order(4, items.map(|item| (BURDEN / 2, item)), || (), work, sink).unwrap();
+        let items = items.map(|item| (BURDEN * 2, item));
+        in_order(4, items, || (), work, |_| 1, sink).unwrap();
+        assert!(most <= 2, "{most}");
+    }
+
+    #[test]
+    fn heavy_results_of_light_items_are_not_piled_up() {
+        let drawn = AtomicUsize::new(0);
+        let items = (0..50).inspect(|_| {
+            drawn.fetch_add(1, Ordering::Relaxed);
+        });
+        let mut most = 0;
+        let sink = |item| {
+            most = most.max(drawn.load(Ordering::Relaxed) - item);
+            std::thread::sleep(Duration::from_millis(1));
+            Ok(())
+        };
+        let work = |(): &mut (), item| item;
+        in_order(4, items.map(light), || (), work, |_| BURDEN * 2, sink).unwrap();
         assert!(most <= 2, "{most}");
     }
 
@@ -335,7 +387,8 @@ mod tests {
             at_first.get_or_insert(drawn.load(Ordering::Relaxed));
             Ok(())
         };
-        in_order(4, items.map(light), || (), |_: &mut (), item| item, sink).unwrap();
+        let work = |(): &mut (), item| item;
+        in_order(4, items.map(light), || (), work, |_| 1, sink).unwrap();
         assert_eq!(at_first, Some(1));
     }
 
@@ -351,6 +404,7 @@ mod tests {
                 items.map(light),
                 || (),
                 |(), item| item,
+                |_| 1,
                 |_| Err(io::ErrorKind::BrokenPipe.into())
             )
             .is_err()

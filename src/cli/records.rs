@@ -88,6 +88,15 @@ impl Found {
         }
     }
 
+    /// About how many bytes it takes. A finding has its texts, a replay its words and facts for each ply.
+    fn weight(&self) -> usize {
+        const FINDING: usize = 1 << 10;
+        const RECORD: usize = 2 << 10;
+        const PLY: usize = 512;
+        let plies = self.replay().map_or(0, |replay| replay.record.tree.len());
+        RECORD + plies * PLY + self.diagnostics().len() * FINDING
+    }
+
     /// What is to be said about it.
     pub(crate) fn diagnostics(&self) -> &[Diagnostic] {
         match self {
@@ -150,6 +159,11 @@ pub(crate) struct Records {
 }
 
 impl Records {
+    /// About how many bytes they take.
+    pub(crate) fn weight(&self) -> usize {
+        self.judged.iter().map(|judged| judged.found.weight()).sum()
+    }
+
     /// Forgets what stands behind the first record with a finding of the severity or above.
     ///
     /// Gives one past the bytes that go with that record; `None` when there is none.
@@ -174,6 +188,20 @@ pub(crate) enum Wanted {
     Chains(Option<u32>),
     /// The first so many of the piece, and those with a finding of the severity or above.
     FirstAnd(usize, Severity),
+    /// The first of the piece with a finding of the severity or above: nothing behind it is read.
+    Until(Severity),
+}
+
+impl Wanted {
+    /// How many records at the beginning of a piece are wanted whatever they are, and how much a finding on one of the
+    /// others must weigh; `None` where that does not decide.
+    const fn by_findings(self) -> Option<(usize, Severity)> {
+        match self {
+            Self::FirstAnd(first, level) => Some((first, level)),
+            Self::Until(level) => Some((0, level)),
+            Self::All | Self::Nothing | Self::Labels | Self::Chains(_) => None,
+        }
+    }
 }
 
 /// A record that may be meant.
@@ -236,8 +264,8 @@ impl Reader {
         let mut at = piece.part.start;
         while at < piece.part.end {
             let known = records.judged.len();
-            let (found, settled) = match wanted {
-                Wanted::FirstAnd(first, level) if records.count >= first => {
+            let (found, settled) = match wanted.by_findings() {
+                Some((first, level)) if records.count >= first => {
                     let fast = self.fast_check(piece.format, level);
                     fast.begin();
                     let found = read_record_in(format, words, text, at, fast);
@@ -249,11 +277,7 @@ impl Reader {
                     let settled = clean.then(|| Noted::all(fast, at as u32).map(Found::Noted));
                     (found, settled)
                 }
-                Wanted::FirstAnd(..)
-                | Wanted::All
-                | Wanted::Labels
-                | Wanted::Chains(_)
-                | Wanted::Nothing => {
+                _ => {
                     let mut skim = Skim::default();
                     let found = read_record_in(format, words, text, at, &mut skim);
                     let label = skim.finish();
@@ -321,7 +345,7 @@ impl Reader {
                 }
             }
             at = found.end;
-            if self.stops(&mut records, known) {
+            if self.stops(&mut records, known, wanted) {
                 break;
             }
         }
@@ -330,8 +354,12 @@ impl Reader {
     }
 
     /// Whether reading stops behind one of the records that came after the first `known` ones.
-    fn stops(&self, records: &mut Records, known: usize) -> bool {
-        let Some(level) = self.stops_at else {
+    fn stops(&self, records: &mut Records, known: usize, wanted: Wanted) -> bool {
+        let level = match wanted {
+            Wanted::Until(level) => Some(self.stops_at.map_or(level, |stop| stop.min(level))),
+            _ => self.stops_at,
+        };
+        let Some(level) = level else {
             return false;
         };
         let mut new = records.judged[known..].iter();
@@ -389,7 +417,7 @@ impl Reader {
             records.judged.extend(judged);
             records.count += 1;
             at = end;
-            if self.stops(&mut records, known) {
+            if self.stops(&mut records, known, wanted) {
                 break;
             }
         }
@@ -415,7 +443,11 @@ impl Reader {
         }
         let chain = match asked.wanted {
             Wanted::Chains(most) => chain(&replay, most),
-            Wanted::All | Wanted::Labels | Wanted::Nothing | Wanted::FirstAnd(..) => None,
+            Wanted::All
+            | Wanted::Labels
+            | Wanted::Nothing
+            | Wanted::FirstAnd(..)
+            | Wanted::Until(_) => None,
         };
         let found = match (meant, asked.wanted) {
             // A replay is large, and those of many pieces wait.

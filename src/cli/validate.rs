@@ -39,7 +39,7 @@ pub(super) fn run(args: &ValidateArgs, io: &mut Io) -> io::Result<ExitStatus> {
     };
     let overview = (form == Form::Human && !io.quiet).then(|| Overview::new(io.verbose));
     let verbose = overview.is_some() && io.verbose;
-    let lists = overview.is_some();
+    let (lists, silent) = (overview.is_some(), io.quiet);
     // Where nothing is told, the first error decides; the files are still read, since one that cannot be read weighs
     // more.
     let decided = AtomicBool::new(false);
@@ -47,6 +47,7 @@ pub(super) fn run(args: &ValidateArgs, io: &mut Io) -> io::Result<ExitStatus> {
     let many = AtomicBool::new(false);
     let wanted = |piece: usize| match piece {
         _ if decided.load(Ordering::Relaxed) => Wanted::Nothing,
+        _ if silent => Wanted::Until(level),
         _ if verbose => Wanted::All,
         // Only these can hold records that the overview lists although they are valid.
         0..FEW if lists && !many.load(Ordering::Relaxed) => Wanted::FirstAnd(FEW, level),

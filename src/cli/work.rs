@@ -27,6 +27,16 @@ pub(crate) enum Step<R = Records> {
     },
 }
 
+impl Step {
+    /// About how many bytes it takes.
+    fn weight(&self) -> usize {
+        match self {
+            Self::Piece(piece, records) => piece.chunk.text.len() + records.weight(),
+            Self::End(_) | Self::Unreadable { .. } => 0,
+        }
+    }
+}
+
 /// How records are read where nothing else is asked for.
 pub(crate) fn options(args: &ReadArgs) -> Options {
     args.game.options()
@@ -42,7 +52,7 @@ pub(crate) fn enough() -> io::Error {
     io::Error::other(Enough)
 }
 
-/// Bytes of a piece of whose records all is wanted: a replay takes more than a hundred times the room of its text.
+/// Bytes of a piece of whose records all may be wanted: a replay takes more than a hundred times the room of its text.
 const SMALL_PIECE: usize = 32 << 10;
 
 /// Reads and replays the records of all files, until `sink` has seen [`enough`].
@@ -59,8 +69,8 @@ pub(crate) fn over_records(
     let mut watch = Watch::new(args, io.progress(args, &bytes));
     let wanted = |piece: usize| watched(args, wanted(piece));
     let inputs = match wanted(usize::MAX) {
-        Wanted::All => Inputs::new(args, bytes).in_pieces_of(SMALL_PIECE),
-        Wanted::Nothing | Wanted::Labels | Wanted::Chains(_) | Wanted::FirstAnd(..) => {
+        Wanted::All | Wanted::FirstAnd(..) => Inputs::new(args, bytes).in_pieces_of(SMALL_PIECE),
+        Wanted::Nothing | Wanted::Labels | Wanted::Chains(_) | Wanted::Until(_) => {
             Inputs::new(args, bytes)
         }
     };
@@ -69,6 +79,7 @@ pub(crate) fn over_records(
         inputs.map(weighed),
         || reader(args, &options),
         |reader, item| read(reader, item, &wanted, &args.select),
+        Step::weight,
         |step| watch.see(step, |step| sink(step, io)),
     ))
 }
@@ -93,6 +104,7 @@ pub(crate) fn over_records_done<R: Send>(
             .map(weighed),
         || reader(args, &options),
         |reader, item| read(reader, item, &wanted, &args.select),
+        Step::weight,
         |step, go_on| {
             let before = watch.selection.before;
             watch.see(step, |step| {
@@ -157,7 +169,7 @@ fn read(
 /// What is wanted of a piece, and what is to be known of it to see which records are meant and where to stop.
 fn watched(args: &ReadArgs, wanted: Wanted) -> Wanted {
     match wanted {
-        Wanted::FirstAnd(..) if !args.select.means_all() => Wanted::All,
+        Wanted::FirstAnd(..) | Wanted::Until(_) if !args.select.means_all() => Wanted::All,
         Wanted::Labels if args.stops_at().is_some() => Wanted::All,
         wanted => wanted,
     }

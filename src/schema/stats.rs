@@ -51,8 +51,6 @@ pub struct Stats {
     pub events: Top,
     /// The most frequent first plies of games from the usual start.
     pub openings: Top,
-    /// Seconds that reading and counting took.
-    pub seconds: f64,
 }
 
 /// How often something occurs.

@@ -403,12 +403,12 @@ fn parts_may_be_many() {
 fn figures_are_told_and_written_by_their_schema() {
     let folder = folder(&[("cup.pgn", CUP.as_bytes())]);
     let output = run_in(&folder, &["stats", "@/cup.pgn"]);
-    let figures = output
-        .stdout
-        .lines()
-        .filter(|line| !line.starts_with("time"));
-    insta::assert_snapshot!(figures.collect::<Vec<_>>().join("\n"));
+    insta::assert_snapshot!(output.stdout);
     assert_eq!((output.status, &*output.stderr), (1, ""));
+    // How long it took is not among the figures, and told only to those who ask for more.
+    let more = run_in(&folder, &["stats", "-v", "@/cup.pgn"]);
+    assert_eq!(more.stdout, output.stdout);
+    assert!(more.stderr.contains("counted in "), "{}", more.stderr);
 
     let output = run_in(
         &folder,

@@ -171,6 +171,17 @@ impl Rules for Chess {
             return Why::GameOver { status };
         }
         match position.shape(word, letters) {
+            Shape::Impossible(Why::NotEnPassant {
+                piece,
+                from,
+                to,
+                pawn,
+            }) => pinned_en_passant(position, from, to).unwrap_or(Why::NotEnPassant {
+                piece,
+                from,
+                to,
+                pawn,
+            }),
             Shape::Impossible(why) => why,
             Shape::Possible(r#move) => position
                 .danger_fault(r#move)
@@ -336,6 +347,22 @@ impl Chess {
             _ => Why::GameOver { status },
         }
     }
+}
+
+/// What a capture en passant would lay bare, if the right to it can have been forgotten for that alone: a position does
+/// not remember a pawn that has just passed when no capture of it is legal.
+fn pinned_en_passant(position: &Board, from: Square, to: Square) -> Option<Why> {
+    let just_passed =
+        position.half_moves == 0 && text_rights::can_have_passed(position, position.turn, to);
+    let capture = Move {
+        from,
+        to,
+        role: Role::Pawn,
+        kind: MoveKind::EnPassant,
+    };
+    just_passed
+        .then(|| position.danger_fault(capture))
+        .flatten()
 }
 
 /// Forgets an en passant square on which no pawn may legally capture.

@@ -227,6 +227,15 @@ fn an_illegal_word_has_its_cause() {
 fn causes_name_squares_and_pieces() {
     let fen = "4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1";
     insta::assert_compact_debug_snapshot!(why(fen, "Nc3"), @"KingLeftCapturable { king: e1, by: e8, attacker: Piece { color: Black, role: Rook }, was_in_check: false, path: None }");
+    // The right is there, and forgotten since the capture would lay the king bare.
+    let pinned = "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1";
+    insta::assert_compact_debug_snapshot!(why(pinned, "exd3"), @"KingLeftCapturable { king: a4, by: h4, attacker: Piece { color: White, role: Queen }, was_in_check: false, path: None }");
+    for gone in [
+        "8/8/8/8/k2Pp2Q/8/8/3K4 b - - 4 9",
+        "8/8/8/8/k2Pp2Q/8/3P4/3K4 b - - 0 1",
+    ] {
+        assert_eq!(why(gone, "exd3").kind(), "not-reachable", "{gone}");
+    }
     insta::assert_compact_debug_snapshot!(why(START, "Rh5"), @"Blocked { piece: Piece { color: White, role: Rook }, from: h1, to: h5, by: h2, obstacle: Piece { color: White, role: Pawn } }");
     let fen = "4k3/8/8/8/8/8/3r4/R3K3 w Q - 0 1";
     insta::assert_compact_debug_snapshot!(why(fen, "e1c1"), @"CastlingAttacked { wing: Queen, square: d1, by: d2, attacker: Piece { color: Black, role: Rook } }");
@@ -425,6 +434,14 @@ fn faults_of_en_passant_offer_their_repairs() {
     assert_eq!(
         repairs("rnbqkbnr/ppp1pppp/8/8/3pP3/5P2/PPPP2PP/RNBQKBNR b KQkq e4 0 3"),
         ("e4".to_owned(), vec![pair("e4", "e3"), pair("e4", "-")])
+    );
+    assert_eq!(
+        repairs("rnbqkbnr/ppp1pppp/8/8/3pP3/5P2/PPPP2PP/RNBQKBNR b KQkq E3 0 3"),
+        ("E3".to_owned(), vec![pair("E3", "e3")])
+    );
+    assert_eq!(
+        repairs("rnbqkbnr/pppp1ppp/4p3/8/8/4P3/PPPP1PPP/RNBQKBNR w KQkq D6 0 2"),
+        ("D6".to_owned(), vec![pair("D6", "-")])
     );
     assert_eq!(
         repairs("rnbqkbnr/pppp1ppp/4p3/8/8/4P3/PPPP1PPP/RNBQKBNR w KQkq d6 0 2"),

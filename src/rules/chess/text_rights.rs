@@ -191,10 +191,24 @@ pub(super) fn read_en_passant(
         fault.repair("write `-`: no en passant", field.range(), "-")
     };
     let Some(square) = Square::from_name(field.text) else {
-        return Err(fault(format!(
+        let message = format!(
             "`{}` in field 4 is no square: it is the en passant square or `-`",
             field.text
-        )));
+        );
+        let lower = field.text.to_ascii_lowercase();
+        let meant = Square::from_name(&lower);
+        return Err(
+            if meant.is_some_and(|square| can_have_passed(board, board.turn, square)) {
+                // Only the letter is odd: nothing else can be meant.
+                PositionRemark::new(RemarkLevel::Fault, field.range(), message).repair(
+                    format!("write `{lower}`"),
+                    field.range(),
+                    lower,
+                )
+            } else {
+                fault(message)
+            },
+        );
     };
     let Err(message) = passed_over(board, board.turn, square) else {
         return Ok(Some(square));
@@ -238,6 +252,11 @@ const fn pawn_rank(turn: Color) -> u8 {
         Color::White => 4,
         Color::Black => 3,
     }
+}
+
+/// Whether the opponent of `turn` can just have made a double step over `square`.
+pub(super) fn can_have_passed(board: &Board, turn: Color, square: Square) -> bool {
+    passed_over(board, turn, square).is_ok()
 }
 
 /// Whether the opponent of `turn` can just have made a double step over `square`; else what speaks against it.
