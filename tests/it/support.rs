@@ -67,7 +67,7 @@ pub(crate) fn replay_all(text: &str, format: Format, options: &Options) -> Vec<R
             at = found.end;
             continue;
         }
-        let mut builder = TreeBuilder::default();
+        let mut builder = TreeBuilder::knowing(scoresheet::replay::is_known_variant);
         let words = options.rules.as_ref().map(RuleSet::words);
         let found = read_record_in(format, words, text, at, &mut builder);
         assert!(found.end > at, "the reader stands still at {at}");
