@@ -59,14 +59,13 @@ pub(crate) fn in_order<T: Send, R: Send, S: Send>(
     })
 }
 
-/// The same in two steps: `between` sees the results of the first in the order of the items, on the calling thread, and
+/// The same in two steps, the first with the heft of its results: `between` sees the results of the first in the order of the items, on the calling thread, and
 /// what it hands over goes to the workers once more. Where it fails, what it has handed over is still done.
 pub(crate) fn in_two_steps<T: Send, Q: Send, R: Send, U: Send, S: Send>(
     workers: usize,
     items: impl Iterator<Item = (usize, T)>,
     begin: impl Fn() -> S + Sync,
-    first: impl Fn(&mut S, T) -> Q + Sync,
-    heft: impl Fn(&Q) -> usize,
+    (first, heft): (impl Fn(&mut S, T) -> Q + Sync, impl Fn(&Q) -> usize),
     mut between: impl FnMut(Q, &mut dyn FnMut(R)) -> io::Result<()>,
     second: impl Fn(R) -> U + Sync,
     mut sink: impl FnMut(U) -> io::Result<()>,
@@ -286,11 +285,13 @@ mod tests {
                 workers,
                 (0..200).map(light),
                 || (),
-                |(), item| {
-                    nap(item);
-                    item
-                },
-                |_| 1,
+                (
+                    |(), item| {
+                        nap(item);
+                        item
+                    },
+                    |_: &_| 1,
+                ),
                 |item, go_on| {
                     sum += item;
                     go_on((item, sum));

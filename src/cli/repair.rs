@@ -138,7 +138,7 @@ enum Shown {
     #[default]
     Nothing,
     /// Begun.
-    Diff(Diff),
+    Diff(Box<Diff>),
     /// None: it would be one of bytes that are not those of the file.
     Packed,
     /// None: that of a file named before was shown.
@@ -154,7 +154,7 @@ impl Shown {
         } else if piece.is_packed {
             Self::Packed
         } else {
-            Self::Diff(Diff::new(&piece.name, piece.mark > 0))
+            Self::Diff(Box::new(Diff::new(&piece.name, piece.mark > 0)))
         }
     }
 }

@@ -103,8 +103,10 @@ pub(crate) fn over_records_done<R: Send>(
             .in_pieces_of(SMALL_PIECE)
             .map(weighed),
         || reader(args, &options),
-        |reader, item| read(reader, item, &wanted, &args.select),
-        Step::weight,
+        (
+            |reader: &mut Reader, item| read(reader, item, &wanted, &args.select),
+            Step::weight,
+        ),
         |step, go_on| {
             let before = watch.selection.before;
             watch.see(step, |step| {

@@ -207,7 +207,7 @@ fn strays(replay: &Replay, first: NodeId) -> Vec<Span> {
     let mut found: Vec<Span> = replay
         .diagnostics
         .iter()
-        .filter(|finding| finding.code == Code::NotAMove)
+        .filter(|finding| matches!(finding.code, Code::NotAMove | Code::UnreadMove))
         .flat_map(|finding| {
             let others = finding.labels.iter().map(|label| label.span);
             std::iter::once(finding.span).chain(others)

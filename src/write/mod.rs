@@ -140,7 +140,9 @@ pub fn obstacle(target: Target, replay: &Replay) -> Option<Obstacle<'_>> {
         Target::Pgn | Target::Text | Target::Coords => {
             let tree = &replay.record.tree;
             let mut nodes = tree.ids().map(|id| tree.node(id));
-            let names_game = replay.unknown_rules().is_some();
+            // A game that a tree names by its number cannot be told in scores.
+            let is_named = replay.record.rules.is_none();
+            let names_game = is_named && replay.unknown_rules().is_some();
             let odd = nodes.find(|node| {
                 node.form == WordForm::Foreign && !(names_game && is_one_word(&node.text))
             });

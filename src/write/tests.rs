@@ -76,7 +76,8 @@ fn lines_stay_below_80_columns_and_break_comments_only_at_blanks() {
     let words = "word ".repeat(30);
     replay.record.tree.node_mut(id).after =
         vec![comment(&format!("two  blanks\n  {words}[%clk 0:00:01]"))];
-    let out = written(Target::Pgn, &replay);
+    let (out, losses) = written_with_losses(Target::Pgn, &replay);
+    assert_eq!(losses.len(), 1, "its breaks and end blanks: {losses:?}");
     insta::assert_snapshot!(out, @"
     1. e4 {two  blanks word word word word word word word word word word word word
     word word word word word word word word word word word word word word word word
@@ -90,7 +91,8 @@ fn no_line_begins_with_what_could_be_a_tag_or_an_escape() {
     let mut replay = replay("e4");
     let id = replay.record.tree.first().expect("a ply");
     replay.record.tree.node_mut(id).after = vec![comment(&"word [x] %y ".repeat(40))];
-    let out = written(Target::Pgn, &replay);
+    let (out, losses) = written_with_losses(Target::Pgn, &replay);
+    assert_eq!(losses.len(), 1, "its breaks and end blanks: {losses:?}");
     assert!(out.lines().count() > 5);
     assert!(
         out.lines().all(|line| !line.starts_with(['[', '%'])),
@@ -103,10 +105,9 @@ fn a_comment_with_a_closing_brace_goes_to_the_end_of_its_line() {
     let mut replay = replay("e4 ( d4 ) e5");
     let ids: Vec<_> = replay.record.tree.ids().collect();
     replay.record.tree.node_mut(ids[1]).after = vec![comment("a {set}\nof moves")];
-    assert_eq!(
-        written(Target::Pgn, &replay),
-        "1. e4 (1. d4 ; a {set} of moves\n) 1... e5 *\n"
-    );
+    let (out, losses) = written_with_losses(Target::Pgn, &replay);
+    assert_eq!(losses.len(), 1, "its break: {losses:?}");
+    assert_eq!(out, "1. e4 (1. d4 ; a {set} of moves\n) 1... e5 *\n");
 }
 
 #[test]

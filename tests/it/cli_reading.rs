@@ -384,8 +384,11 @@ fn progress_is_drawn_on_standard_error_alone_and_wiped_before_findings() {
             (plain.stdout, plain.status),
             "{command:?}"
         );
+        // Without reports the first error decides, and nothing behind it is read.
+        let all_are_read = !command.contains(&"-q");
         assert!(
-            shown.stderr.contains("100%") && shown.stderr.contains("6001 records, "),
+            shown.stderr.contains("100%")
+                && shown.stderr.contains("6001 records, ") == all_are_read,
             "{}",
             shown.stderr
         );
