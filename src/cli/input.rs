@@ -337,6 +337,17 @@ pub(crate) fn packing(head: &[u8]) -> Option<Packing> {
     }
 }
 
+/// By what a file with these first bytes is packed, where that is nothing we unpack.
+fn unknown_packing(head: &[u8]) -> Option<&'static str> {
+    match head {
+        [0xFD, b'7', b'z', b'X', b'Z', 0] => Some("xz"),
+        [b'P', b'K', 3, 4, ..] => Some("zip"),
+        [b'7', b'z', 0xBC, 0xAF, ..] => Some("7-Zip"),
+        [b'R', b'a', b'r', b'!', 0x1A, ..] => Some("rar"),
+        _ => None,
+    }
+}
+
 /// How large a plain file is, packed or not.
 fn size(path: &Path) -> Option<u64> {
     let known = path.metadata().ok().filter(std::fs::Metadata::is_file);
@@ -348,7 +359,12 @@ fn unpacked(
     mut input: impl Read + Send + 'static,
 ) -> io::Result<(Box<dyn Read + Send>, Option<Packing>)> {
     let mut head = Vec::new();
-    input.by_ref().take(4).read_to_end(&mut head)?;
+    input.by_ref().take(6).read_to_end(&mut head)?;
+    if let Some(name) = unknown_packing(&head) {
+        let message =
+            format!("it is packed by {name}; unpack it first, or pack it by gzip, zstd or bzip2");
+        return Err(io::Error::new(io::ErrorKind::Unsupported, message));
+    }
     let input = Cursor::new(head.clone()).chain(input);
     let packing = packing(&head);
     let input: Box<dyn Read + Send> = match packing {

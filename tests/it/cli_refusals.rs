@@ -108,3 +108,19 @@ fn only_the_forms_that_there_are_are_offered() {
         );
     }
 }
+
+#[test]
+fn packings_that_are_not_known_are_named() {
+    let packed: [(&str, &[u8]); 4] = [
+        ("xz", &[0xFD, b'7', b'z', b'X', b'Z', 0, 0, 4]),
+        ("zip", b"PK\x03\x04\x14\0"),
+        ("7-Zip", b"7z\xBC\xAF\x27\x1C"),
+        ("rar", b"Rar!\x1A\x07\x01"),
+    ];
+    for (name, head) in packed {
+        let refused = run(&["validate"], head);
+        assert_eq!(refused.status, 2, "{name}");
+        let told = format!("it is packed by {name}; unpack it first");
+        assert!(refused.stderr.contains(&told), "{}", refused.stderr);
+    }
+}
