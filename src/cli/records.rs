@@ -37,7 +37,7 @@ pub(crate) struct Judged {
 pub(crate) enum Found {
     /// A record, replayed.
     Replay(Box<Replay>),
-    /// A record of which nothing but some notes is to be told: a replay would add nothing to them.
+    /// A record of which nothing but some notes, or none, is to be told: a replay would add nothing to them.
     Noted(Noted),
     /// A record of which no more was wanted.
     Label(Label),
@@ -51,6 +51,8 @@ pub(crate) struct Noted {
     notes: Vec<Diagnostic>,
     /// The number and the side of its first move.
     start_turn: (u32, Color),
+    /// Plies played in it.
+    plies: u64,
 }
 
 impl Found {
@@ -109,14 +111,14 @@ impl Found {
 }
 
 impl Noted {
-    /// What a check has noted of the record at `at`, if anything.
-    fn all(check: &mut FastCheck, at: u32) -> Option<Self> {
+    /// What a check has noted of the clean record at `at`.
+    fn new(check: &mut FastCheck, at: u32) -> Self {
         let notes = check.take_notes().into_iter();
-        let notes: Vec<_> = notes.map(|note| note.since(at)).collect();
-        (!notes.is_empty()).then(|| Self {
-            notes,
+        Self {
+            notes: notes.map(|note| note.since(at)).collect(),
             start_turn: check.start_turn(),
-        })
+            plies: check.plies(),
+        }
     }
 }
 
@@ -129,8 +131,11 @@ impl Judged {
 
     /// Plies played in it.
     pub(crate) fn plies(&self) -> u64 {
-        let replay = self.found.replay();
-        replay.map_or(0, |replay| replay.plies.iter().flatten().count() as u64)
+        match &self.found {
+            Found::Replay(replay) => replay.plies.iter().flatten().count() as u64,
+            Found::Noted(noted) => noted.plies,
+            Found::Label(_) | Found::Unreadable(_) => 0,
+        }
     }
 
     /// The text that its spans count from.
@@ -186,18 +191,18 @@ pub(crate) enum Wanted {
     Labels,
     /// All, each known by the positions that it goes through, or by those up to a ply.
     Chains(Option<u32>),
-    /// The first so many of the piece, and those with a finding of the severity or above.
-    FirstAnd(usize, Severity),
+    /// All of a piece of no more than so many, else those with a finding of the severity or above.
+    FewAnd(usize, Severity),
     /// The first of the piece with a finding of the severity or above: nothing behind it is read.
     Until(Severity),
 }
 
 impl Wanted {
-    /// How many records at the beginning of a piece are wanted whatever they are, and how much a finding on one of the
-    /// others must weigh; `None` where that does not decide.
+    /// How many records a piece may have for all of them to be wanted, and how much a finding on one must weigh where they
+    /// are more; `None` where that does not decide.
     const fn by_findings(self) -> Option<(usize, Severity)> {
         match self {
-            Self::FirstAnd(first, level) => Some((first, level)),
+            Self::FewAnd(few, level) => Some((few, level)),
             Self::Until(level) => Some((0, level)),
             Self::All | Self::Nothing | Self::Labels | Self::Chains(_) => None,
         }
@@ -265,19 +270,23 @@ impl Reader {
         while at < piece.part.end {
             let known = records.judged.len();
             let (found, settled) = match wanted.by_findings() {
-                Some((first, level)) if records.count >= first => {
+                Some((few, level)) => {
                     let fast = self.fast_check(piece.format, level);
                     fast.begin();
                     let found = read_record_in(format, words, text, at, fast);
                     // Too many notes are not all told: the replay knows which.
                     let clean = fast.finish();
-                    if found.is_record() && clean {
-                        records.plies += fast.plies();
-                    }
-                    let settled = clean.then(|| Noted::all(fast, at as u32).map(Found::Noted));
+                    let settled = clean.then(|| {
+                        let noted = Noted::new(fast, at as u32);
+                        let kept = !noted.notes.is_empty() || records.count < few;
+                        if found.is_record() && !kept {
+                            records.plies += noted.plies;
+                        }
+                        kept.then_some(Found::Noted(noted))
+                    });
                     (found, settled)
                 }
-                _ => {
+                None => {
                     let mut skim = Skim::default();
                     let found = read_record_in(format, words, text, at, &mut skim);
                     let label = skim.finish();
@@ -318,16 +327,10 @@ impl Reader {
                             meant: Some(true),
                         }));
                     } else {
-                        let mut builder = match words {
-                            Some(_) => TreeBuilder::default(),
-                            None => TreeBuilder::knowing(is_known_variant),
-                        };
-                        read_record_in(format, words, part, 0, &mut builder);
+                        let record = self.read_score(format, part);
                         let place = places.at(at as u32);
-                        let record = builder.finish();
-                        records
-                            .judged
-                            .extend(self.judge(record, part, range, place, asked));
+                        let judged = self.judge(record, part, range, place, asked);
+                        records.judged.extend(judged);
                     }
                     records.count += 1;
                 }
@@ -349,8 +352,44 @@ impl Reader {
                 break;
             }
         }
+        if let Some((few, _)) = wanted.by_findings() {
+            self.settle_noted(&mut records, few, piece);
+        }
         records.plies += records.judged.iter().map(Judged::plies).sum::<u64>();
         records
+    }
+
+    /// Reads the one score in `text`.
+    fn read_score(&self, format: Format, text: &str) -> Record {
+        let words = self.words();
+        let mut builder = match words {
+            Some(_) => TreeBuilder::default(),
+            None => TreeBuilder::knowing(is_known_variant),
+        };
+        read_record_in(format, words, text, 0, &mut builder);
+        builder.finish()
+    }
+
+    /// Makes replays of the records with nothing but notes, where there are few, and forgets those with nothing at all
+    /// where there are more.
+    fn settle_noted(&self, records: &mut Records, few: usize, piece: &Piece) {
+        let is_few = records.count <= few;
+        let mut plies = 0;
+        records.judged.retain_mut(|judged| {
+            let Found::Noted(noted) = &judged.found else {
+                return true;
+            };
+            if is_few {
+                let text = &piece.chunk.text[judged.at.clone()];
+                let record = self.read_score(piece.format, text);
+                judged.found = Found::Replay(Box::new(replay(record, text, &self.options)));
+                return true;
+            }
+            let is_silent = noted.notes.is_empty();
+            plies += if is_silent { noted.plies } else { 0 };
+            !is_silent
+        });
+        records.plies += plies;
     }
 
     /// Whether reading stops behind one of the records that came after the first `known` ones.
@@ -446,7 +485,7 @@ impl Reader {
             Wanted::All
             | Wanted::Labels
             | Wanted::Nothing
-            | Wanted::FirstAnd(..)
+            | Wanted::FewAnd(..)
             | Wanted::Until(_) => None,
         };
         let found = match (meant, asked.wanted) {

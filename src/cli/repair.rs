@@ -41,7 +41,7 @@ pub(super) fn run(args: &RepairArgs, io: &mut Io) -> io::Result<ExitStatus> {
     over_records_done(
         &args.read,
         options.clone(),
-        |_| Wanted::FirstAnd(0, Severity::Warning),
+        |_| Wanted::FewAnd(0, Severity::Warning),
         io,
         |piece, records, _| {
             let options = of_format(&options, options.letters, piece.format);

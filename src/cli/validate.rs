@@ -50,8 +50,8 @@ pub(super) fn run(args: &ValidateArgs, io: &mut Io) -> io::Result<ExitStatus> {
         _ if silent => Wanted::Until(level),
         _ if verbose => Wanted::All,
         // Only these can hold records that the overview lists although they are valid.
-        0..FEW if lists && !many.load(Ordering::Relaxed) => Wanted::FirstAnd(FEW, level),
-        _ => Wanted::FirstAnd(0, level),
+        0..FEW if lists && !many.load(Ordering::Relaxed) => Wanted::FewAnd(FEW, level),
+        _ => Wanted::FewAnd(0, level),
     };
     let least = (!io.quiet).then_some(Severity::Note);
     let read = ReadArgs {

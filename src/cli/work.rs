@@ -69,7 +69,7 @@ pub(crate) fn over_records(
     let mut watch = Watch::new(args, io.progress(args, &bytes));
     let wanted = |piece: usize| watched(args, wanted(piece));
     let inputs = match wanted(usize::MAX) {
-        Wanted::All | Wanted::FirstAnd(..) => Inputs::new(args, bytes).in_pieces_of(SMALL_PIECE),
+        Wanted::All | Wanted::FewAnd(..) => Inputs::new(args, bytes).in_pieces_of(SMALL_PIECE),
         Wanted::Nothing | Wanted::Labels | Wanted::Chains(_) | Wanted::Until(_) => {
             Inputs::new(args, bytes)
         }
@@ -171,7 +171,7 @@ fn read(
 /// What is wanted of a piece, and what is to be known of it to see which records are meant and where to stop.
 fn watched(args: &ReadArgs, wanted: Wanted) -> Wanted {
     match wanted {
-        Wanted::FirstAnd(..) | Wanted::Until(_) if !args.select.means_all() => Wanted::All,
+        Wanted::FewAnd(..) | Wanted::Until(_) if !args.select.means_all() => Wanted::All,
         Wanted::Labels if args.stops_at().is_some() => Wanted::All,
         wanted => wanted,
     }

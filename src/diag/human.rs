@@ -176,7 +176,7 @@ impl Report {
         Self {
             header: words(&header(located, move_name)),
             message: words(&diagnostic.message),
-            help: help(located, words),
+            help: help(located, |text| Cow::Owned(words(text))),
             severity: match diagnostic.severity() {
                 Severity::Error => miette::Severity::Error,
                 Severity::Warning => miette::Severity::Warning,
@@ -209,34 +209,38 @@ fn lines_fit(text: &str, columns: usize) -> bool {
 /// `S0301 [error] record 4, 12... Rg1, variation 24.1`.
 fn header(located: &Located, move_name: Option<&str>) -> String {
     let code = located.diagnostic.code;
-    let place = located.place_in_game(move_name);
-    format!("{} [{}] {place}", code.id(), code.severity().name())
-        .trim_end()
-        .to_owned()
+    let mut header = String::with_capacity(80);
+    for part in [code.id(), " [", code.severity().name(), "] "] {
+        header.push_str(part);
+    }
+    located.write_place_in_game(move_name, &mut header);
+    header.truncate(header.trim_end().len());
+    header
 }
 
 /// The help text, and the corrections on lines of their own.
-fn help(located: &Located, words: impl Fn(&str) -> String) -> Option<String> {
+fn help(located: &Located, words: impl for<'t> Fn(&'t str) -> Cow<'t, str>) -> Option<String> {
     let diagnostic = &located.diagnostic;
-    let mut lines: Vec<String> = diagnostic
-        .help
-        .iter()
-        .flat_map(|help| help.lines())
-        .map(&words)
-        .collect();
+    let mut out = String::new();
+    let mut is_first = true;
+    let mut line = |parts: [&str; 2]| {
+        if !std::mem::take(&mut is_first) {
+            out.push('\n');
+        }
+        out.extend(parts);
+    };
+    for help in diagnostic.help.iter().flat_map(|help| help.lines()) {
+        line([&words(help), ""]);
+    }
     // Where several corrections would do, the help text weighs them.
-    for fix in diagnostic
-        .fixes
-        .iter()
-        .filter(|fix| fix.unique)
-        .take(MAX_FIXES)
-    {
-        lines.push(format!("try: {}", words(&fix.title)));
+    let unique = diagnostic.fixes.iter().filter(|fix| fix.unique);
+    for fix in unique.take(MAX_FIXES) {
+        line(["try: ", &words(&fix.title)]);
     }
     if let Some(more) = diagnostic.labels.len().checked_sub(MAX_LABELS + 1) {
-        lines.push(format!("{} more places are not shown", more + 1));
+        line([&(more + 1).to_string(), " more places are not shown"]);
     }
-    (!lines.is_empty()).then(|| lines.join("\n"))
+    (!is_first).then_some(out)
 }
 
 /// Words of a report as the terminal is to show them.

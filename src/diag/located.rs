@@ -2,6 +2,8 @@
 
 use super::{Diagnostic, Edit, Fix, Label};
 use crate::source::{Place, Places, Source, Span};
+use smallvec::{SmallVec, smallvec};
+use std::fmt::{self, Write};
 
 /// A stretch of a file, the end exclusive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,13 +80,33 @@ impl Located {
     /// the file. Without the name of the move its ply stands there.
     #[must_use]
     pub fn place_in_game(&self, move_name: Option<&str>) -> String {
+        let mut out = String::new();
+        self.write_place_in_game(move_name, &mut out);
+        out
+    }
+
+    /// The same, behind what `out` holds already.
+    pub(super) fn write_place_in_game(&self, move_name: Option<&str>, out: &mut String) {
         let Diagnostic { ply, path, .. } = &self.diagnostic;
-        let record = self.record.map(|record| format!("record {record}"));
-        let ply = ply.map(|ply| format!("ply {ply}"));
-        let side_line = !path.is_empty() && path != "main";
-        let path = side_line.then(|| format!("variation {path}"));
-        let parts = [record, move_name.map(str::to_owned).or(ply), path];
-        parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+        let start = out.len();
+        let mut part = |words: fmt::Arguments<'_>| {
+            if out.len() > start {
+                out.push_str(", ");
+            }
+            // Writing to a string cannot fail.
+            let _ = out.write_fmt(words);
+        };
+        if let Some(record) = self.record {
+            part(format_args!("record {record}"));
+        }
+        match (move_name, ply) {
+            (Some(name), _) => part(format_args!("{name}")),
+            (None, Some(ply)) => part(format_args!("ply {ply}")),
+            (None, None) => {}
+        }
+        if !path.is_empty() && path != "main" {
+            part(format_args!("variation {path}"));
+        }
     }
 
     /// Place in the game, message and help as plain text, for renderers that have one field for all words.
@@ -140,13 +162,17 @@ fn spans(diagnostic: &Diagnostic) -> impl Iterator<Item = Span> {
         .chain(edits.map(|edit| edit.span))
 }
 
+/// The spans of most findings about one record are no more.
+const USUAL: usize = 4;
+
 /// The regions of the spans, in their order; asks for the places in the order of the text.
-fn regions(spans: impl Iterator<Item = Span>, source: &Source<'_>) -> Vec<Region> {
-    let positions: Vec<u32> = spans.flat_map(|span| [span.start, span.end]).collect();
-    let mut order: Vec<usize> = (0..positions.len()).collect();
+fn regions(spans: impl Iterator<Item = Span>, source: &Source<'_>) -> SmallVec<[Region; USUAL]> {
+    let positions: SmallVec<[u32; 2 * USUAL]> =
+        spans.flat_map(|span| [span.start, span.end]).collect();
+    let mut order: SmallVec<[usize; 2 * USUAL]> = (0..positions.len()).collect();
     order.sort_unstable_by_key(|&index| positions[index]);
     let mut found = Places::new(*source);
-    let mut places = vec![found.at(0); positions.len()];
+    let mut places: SmallVec<[Place; 2 * USUAL]> = smallvec![found.at(0); positions.len()];
     for index in order {
         places[index] = found.at(positions[index]);
     }

@@ -159,6 +159,7 @@ impl San {
     }
 
     /// The word that stands at `span` of a text.
+    #[inline(always)]
     #[must_use]
     pub fn word(self, text: &str, span: Span) -> MoveWord<'_> {
         MoveWord {

@@ -195,6 +195,7 @@ impl FastCheck {
             self.judge.leave();
         }
         if self.judge.clean {
+            with_engine!(&mut self.engine, fast => fast.end_line(&mut self.judge));
             let claimed = match (self.tags.end, self.tags.result) {
                 (Some(end), _) => end.outcome,
                 (None, Some(WrittenTag::Outcome(outcome))) => Some(outcome),
@@ -378,6 +379,7 @@ impl<'s> Events<'s> for FastCheck {
         }
     }
 
+    #[inline]
     fn number(&mut self, number: WrittenNumber) {
         if self.judge.clean && self.judge.cares(Severity::Warning) {
             self.start();

@@ -1,6 +1,7 @@
 //! Holds what a score claims about its moves against what they do: numbers, marks, boards, result.
 
-use super::consistency::{self, HistoryRemark, NumberFault};
+use super::consistency::{self, NumberFault};
+use super::history::HistoryRemark;
 use super::marks::{self, Written};
 use super::walk::{Here, Walk};
 use super::{PlyFacts, report};

@@ -9,6 +9,7 @@ mod facts;
 mod fast;
 mod faults;
 mod fold;
+mod history;
 mod judge;
 mod letters;
 mod lines;

@@ -1,6 +1,7 @@
 //! The one place where a reason of the rules becomes words for people and facts for machines.
 
-use super::consistency::{CellFault, HistoryRemark};
+use super::consistency::CellFault;
+use super::history::HistoryRemark;
 use super::stones;
 use crate::diag::{Code, Diagnostic, Edit, Fix, Reason};
 use crate::notation::chess::Wing;

@@ -1,6 +1,6 @@
 //! The replay itself: walks the tree line by line, plays what can be played, keeps facts and findings.
 
-use super::consistency::{History, REPETITION_REACH};
+use super::history::{History, REPETITION_REACH};
 use super::judge::Ahead;
 use super::lookahead::BOUND_PER_RECORD;
 use super::{BoardVerdict, Options, PlyFacts, Replay, letters, marks, start};
@@ -142,12 +142,11 @@ impl<R: Rules> Walk<'_, R> {
         };
         self.judge_boards(None, &start);
         if let Some(first) = self.record.tree.first() {
-            self.end =
-                Some(self.play_line(first, start, Ahead::default(), Some(History::default())));
+            self.end = Some(self.play_line(first, start, Ahead::default(), true));
             while let Some(branch) = self.pending.pop() {
                 for k in 0..self.record.tree.node(branch.replaced).variations.len() {
                     let first = self.record.tree.node(branch.replaced).variations[k];
-                    self.play_line(first, branch.position.clone(), branch.ahead, None);
+                    self.play_line(first, branch.position.clone(), branch.ahead, false);
                 }
             }
         }
@@ -160,13 +159,11 @@ impl<R: Rules> Walk<'_, R> {
         first: NodeId,
         mut position: R::Position,
         mut ahead: Ahead,
-        mut history: Option<History<R::Position>>,
+        is_main: bool,
     ) -> R::Position {
         let nodes: Vec<NodeId> = self.record.tree.line(Some(first)).collect();
         let mut repeated = false;
-        if let Some(history) = &mut history {
-            history.begin(self.rules, &position);
-        }
+        let mut history = is_main.then(|| History::new(self.rules, &position));
         for (i, &id) in nodes.iter().enumerate() {
             if !self.record.tree.node(id).variations.is_empty() {
                 self.pending.push(Branch {
@@ -191,15 +188,13 @@ impl<R: Rules> Walk<'_, R> {
             let Some(played) = self.resolve(&position, here, &nodes[i..]) else {
                 return position;
             };
-            let before = history.as_ref().map(|_| position.clone());
             self.play(&mut position, here, played);
             self.judge_boards(Some(id), &position);
             if self.rules.ends_by_repetition() {
                 repeated = self.is_third(id, &position);
             } else if let Some(remark) = history
                 .as_mut()
-                .zip(before)
-                .and_then(|(history, before)| history.after(self.rules, &before, &position))
+                .and_then(|history| history.after(self.rules, played, &position))
             {
                 self.remark(here, remark);
             }

@@ -206,6 +206,11 @@ pub trait Rules: Clone + PartialEq + Send + Sync + Debug {
     /// repetition to note.
     fn repetition_key(&self, position: &Self::Position) -> Option<u64>;
 
+    /// What a move leaves behind and where it goes, for those who ask whether a position can have stood before.
+    fn footprint(&self, _move: Self::Move) -> Footprint {
+        Footprint::UNKNOWN
+    }
+
     /// Whether a position that occurs for the third time ends the game.
     fn ends_by_repetition(&self) -> bool {
         false
@@ -269,6 +274,30 @@ impl Effect {
             .first()
             .is_some_and(|capture| capture.operation == 1)
     }
+}
+
+/// What a move of one man changes, for those who ask whether a position can come again.
+///
+/// Since no capture or pawn move a side's men can only stand as before if the last of them to move went to a cell that
+/// one of them had left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Footprint {
+    /// The cell that it vacates, as one bit; however cells are numbered.
+    pub left: u64,
+    /// The cell that it occupies, as one bit.
+    pub reached: u64,
+    /// Signs of the man before and after, one upon the other by exclusive or: those of moves after which all men stand as
+    /// before come to 0, seldom those of others.
+    pub sign: u64,
+}
+
+impl Footprint {
+    /// That of a move of which nothing is known: it may undo each other one.
+    pub const UNKNOWN: Self = Self {
+        left: u64::MAX,
+        reached: u64::MAX,
+        sign: 0,
+    };
 }
 
 /// What a record says about its board.
@@ -338,7 +367,7 @@ pub enum Lapse {
 pub enum Outlook {
     /// Nothing.
     Unknown,
-    /// It is attacked.
+    /// It is attacked: the last move has earned the mark of check, or of mate where there is no legal move.
     Attacked,
     /// It is not attacked, and the last move has earned no check mark.
     Calm,

@@ -86,7 +86,7 @@ impl Sizes {
     };
 
     /// The first chunks are shorter, so that the first results need not wait for much input.
-    const FIRST_CHUNK: usize = 16 << 10;
+    const FIRST_CHUNK: usize = 32 << 10;
 
     /// In an article the end of a score is a guess: the fewer cuts, the better.
     const ARTICLE_CHUNK: usize = 1 << 20;

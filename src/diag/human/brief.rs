@@ -7,6 +7,7 @@ use crate::diag::{Located, Severity};
 use crate::source::Source;
 use memchr::{memchr2, memrchr2};
 use miette::ThemeCharacters;
+use std::borrow::Cow;
 use std::fmt::Write;
 use std::ops::Range;
 
@@ -30,7 +31,7 @@ pub(super) fn render(
     let mark = finding.span.start as usize..finding.span.end as usize;
     let lines = Lines::around(mark.clone(), source, columns)?;
     let header = header(located, move_name);
-    let help = help(located, str::to_owned);
+    let help = help(located, |text| Cow::Borrowed(text));
     let texts = [
         Some(header.as_str()),
         Some(&finding.message),
@@ -60,46 +61,63 @@ pub(super) fn render(
     } else {
         number
     };
-    let width = last.checked_ilog10().unwrap_or_default() as usize + 1;
-    let frame = |out: &mut String, corner| {
-        out.extend(std::iter::repeat_n(' ', width + 2));
-        out.extend([corner, signs.hbar]);
-    };
-    frame(&mut out, signs.ltop);
+    let width = digits(last);
+    push_blanks(width + 2, &mut out);
+    out.push(signs.ltop);
+    out.push(signs.hbar);
+    let column = located.region.start.column;
     // Writing to a string cannot fail.
-    let _ = writeln!(
-        out,
-        "[{}:{number}:{}]",
-        located.file, located.region.start.column
-    );
-    for (number, line) in numbers.into_iter().zip([
+    let _ = writeln!(out, "[{}:{number}:{column}]", located.file);
+    let shown = [
         lines.before.as_ref(),
         Some(&lines.marked),
         lines.after.as_ref(),
-    ]) {
+    ];
+    for (number, line) in numbers.into_iter().zip(shown) {
         let Some(line) = line else { continue };
-        let _ = writeln!(
-            out,
-            " {:width$} {} {}",
-            number?,
-            signs.vbar,
-            &source.text[line.clone()]
-        );
+        let number = number?;
+        push_blanks(1 + width - digits(number), &mut out);
+        let _ = write!(out, "{number} ");
+        out.push(signs.vbar);
+        for part in [" ", &source.text[line.clone()], "\n"] {
+            out.push_str(part);
+        }
         if *line == lines.marked {
-            let _ = write!(out, " {:width$} {} ", "", signs.vbar_break);
-            out.extend(std::iter::repeat_n(' ', mark.start - line.start));
+            push_blanks(width + 2, &mut out);
+            out.push(signs.vbar_break);
+            push_blanks(1 + mark.start - line.start, &mut out);
             out.extend(std::iter::repeat_n(signs.underline, mark.len()));
             out.push('\n');
         }
     }
-    frame(&mut out, signs.lbot);
-    out.extend([signs.hbar, signs.hbar, signs.hbar, '\n']);
+    push_blanks(width + 2, &mut out);
+    for sign in [
+        signs.lbot, signs.hbar, signs.hbar, signs.hbar, signs.hbar, '\n',
+    ] {
+        out.push(sign);
+    }
     let mut indent = "  help: ";
     for line in help.iter().flat_map(|help| help.split('\n')) {
-        out.extend([indent, line, "\n"]);
+        for part in [indent, line, "\n"] {
+            out.push_str(part);
+        }
         indent = "        ";
     }
     Some(out)
+}
+
+/// How many digits a number has.
+fn digits(number: u32) -> usize {
+    number.checked_ilog10().unwrap_or_default() as usize + 1
+}
+
+fn push_blanks(mut count: usize, out: &mut String) {
+    const BLANKS: &str = "                                                                ";
+    while count > 0 {
+        let some = count.min(BLANKS.len());
+        out.push_str(&BLANKS[..some]);
+        count -= some;
+    }
 }
 
 /// The lines that a report shows, without their ends.

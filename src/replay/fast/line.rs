@@ -5,10 +5,11 @@ use crate::notation::letters::{Doubt, Letters};
 use crate::notation::{
     CheckMark, Color, MoveWord, Outcome, San, WordForm, WrittenNumber, without_marks,
 };
-use crate::replay::consistency::{self, History, HistoryRemark};
+use crate::replay::consistency;
+use crate::replay::history::{History, HistoryRemark};
 use crate::replay::marks::{self, Written};
 use crate::replay::report;
-use crate::replay::walk::move_name;
+use crate::replay::walk::{Played, move_name};
 use crate::rules::{Outlook, PositionRemark, RemarkLevel, Rules, Said, Settled};
 use crate::source::Span;
 
@@ -35,7 +36,9 @@ pub(super) struct Fast<R: Rules> {
     usual: R::Position,
     line: LineState<R::Position>,
     outer: Vec<LineState<R::Position>>,
-    history: History<R::Position>,
+    history: History<R>,
+    /// The last word of the main line for which [`LineState::may_mate`] holds, and where it stands.
+    claim: (String, Span),
     /// Plies of the main line.
     plies: u32,
     /// The number and the side of the first of them.
@@ -52,6 +55,8 @@ struct LineState<P> {
     moved: bool,
     /// The outlook of the position and that of the one before.
     outlooks: [Outlook; 2],
+    /// Whether the last ply gives check and is marked so, which would be wrong if it mated: any reply settles it.
+    may_mate: bool,
 }
 
 impl Judge {
@@ -91,15 +96,17 @@ impl<R: Rules> Fast<R> {
             before: usual.clone(),
             moved: false,
             outlooks: [Outlook::Unknown; 2],
+            may_mate: false,
         };
         Self {
             open: rules.settle(&Said::default()) != Settled::Fixed,
             first: (rules.move_number(&usual), rules.turn(&usual)),
+            history: History::new(&rules, &usual),
             rules,
             usual,
             line,
             outer: Vec::new(),
-            history: History::default(),
+            claim: <(String, Span)>::default(),
             plies: 0,
             remarks: Vec::new(),
         }
@@ -109,6 +116,7 @@ impl<R: Rules> Fast<R> {
         self.outer.clear();
         self.line.moved = false;
         self.line.outlooks = [Outlook::Unknown; 2];
+        self.line.may_mate = false;
         if self.open {
             judge.leave();
         }
@@ -235,6 +243,7 @@ impl<R: Rules> Fast<R> {
             judge.leave();
         }
         line.moved = true;
+        line.may_mate = false;
         line.outlooks = [Outlook::Unknown, line.outlooks[0]];
         judge.plies += 1;
         if !aside {
@@ -261,21 +270,81 @@ impl<R: Rules> Fast<R> {
         line.outlooks = [self.rules.outlook(&line.position), line.outlooks[0]];
         judge.plies += 1;
         if NOTES {
-            let deserved = self.rules.mark_by(line.outlooks[0], &line.position);
-            if consistency::check_mark_differs::<R>(deserved, check, unmarked) {
-                self.judge_check(&word(), deserved, judge);
+            line.may_mate = (line.outlooks[0] == Outlook::Attacked) & (check == CheckMark::Check);
+            if line.may_mate {
+                self.keep_claim(&word());
+            } else {
+                let deserved = self.rules.mark_by(line.outlooks[0], &line.position);
+                if consistency::check_mark_differs::<R>(deserved, check, unmarked) {
+                    self.judge_check(&word(), deserved, judge);
+                }
             }
         }
         if self.outer.is_empty() {
             self.plies += 1;
             if NOTES || self.rules.ends_by_repetition() {
-                let (before, after) = (&self.line.before, &self.line.position);
-                let remark = self.history.after(&self.rules, before, after);
+                let (played, after) = (Played::Move(r#move), &self.line.position);
+                let remark = self.history.after(&self.rules, played, after);
                 if let Some(remark) = remark {
                     self.judge_history(remark, &word(), judge);
                 }
             }
         }
+    }
+
+    /// Keeps the word of a ply that may mate; what is said of one in a variation is for the full path.
+    #[inline]
+    fn keep_claim(&mut self, word: &MoveWord<'_>) {
+        if !self.is_aside() {
+            let (text, span) = &mut self.claim;
+            text.clear();
+            text.push_str(word.text);
+            *span = word.span;
+        }
+    }
+
+    /// Ends the line that the last ply belongs to.
+    pub(super) fn end_line(&mut self, judge: &mut Judge) {
+        if self.line.may_mate {
+            self.settle_claim(judge);
+        }
+    }
+
+    /// Holds the check mark of the last ply of a line against what it does.
+    #[cold]
+    fn settle_claim(&mut self, judge: &mut Judge) {
+        let (check, after) = (CheckMark::Check, &self.line.position);
+        let deserved = self.rules.mark_by(self.line.outlooks[0], after);
+        if deserved == check {
+            return;
+        }
+        let (text, span) = &self.claim;
+        let Some(read) = R::read_word(text).filter(|_| !self.is_aside()) else {
+            judge.leave();
+            return;
+        };
+        let word = MoveWord {
+            text,
+            span: *span,
+            form: read.form,
+            marks: read.marks,
+        };
+        // What its position calls for is said after it.
+        let of_position = judge.notes.pop_if(|note| note.ply == Some(self.plies));
+        let finding = self.check_finding(&word, deserved, judge.letters);
+        judge.note(finding, self.plies);
+        judge.notes.extend(of_position);
+    }
+
+    fn check_finding(
+        &self,
+        word: &MoveWord<'_>,
+        deserved: CheckMark,
+        letters: &Letters,
+    ) -> Option<Diagnostic> {
+        let name = self.name(word);
+        let (written, after) = (Written::of_word(word, &name), &self.line.position);
+        marks::check(&self.rules, letters, written, deserved, after)
     }
 
     /// Notes that the check mark of the ply just played is not the one deserved. What becomes of marks that are missing
@@ -286,9 +355,7 @@ impl<R: Rules> Fast<R> {
             judge.leave();
             return;
         }
-        let name = self.name(word);
-        let (written, after) = (Written::of_word(word, &name), &self.line.position);
-        let finding = marks::check(&self.rules, judge.letters, written, deserved, after);
+        let finding = self.check_finding(word, deserved, judge.letters);
         judge.note(finding, self.plies + 1);
     }
 
@@ -321,12 +388,14 @@ impl<R: Rules> Fast<R> {
             before: self.line.before.clone(),
             moved: false,
             outlooks: [self.line.outlooks[1]; 2],
+            may_mate: false,
         };
         self.outer.push(std::mem::replace(&mut self.line, inner));
     }
 
     pub(super) fn close_variation(&mut self, judge: &mut Judge) {
         judge.doubt(Severity::Note, !self.line.moved);
+        self.end_line(judge);
         match self.outer.pop() {
             Some(outer) => self.line = outer,
             None => judge.leave(),

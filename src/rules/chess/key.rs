@@ -1,7 +1,7 @@
 //! A key for positions that count as repetitions of each other.
 
 use super::board::Board;
-use crate::notation::{Color, Square};
+use crate::notation::{Color, Role, Square};
 
 /// Random numbers, the beginning of the SplitMix64 sequence.
 const NUMBERS: [u64; 8] = [
@@ -31,6 +31,12 @@ pub(in crate::rules) fn key(board: &Board) -> u64 {
         ^ mixed(2, knights.0, bishops.0)
         ^ mixed(4, rooks.0, queens.0)
         ^ mixed(6, kings.0, state)
+}
+
+/// A sign of a man on a square.
+pub(super) fn sign(role: Role, square: Square) -> u64 {
+    let number = 64 * role as u64 + square.index() as u64 + 1;
+    number.wrapping_mul(NUMBERS[0])
 }
 
 /// Both halves of a product, joined: each bit depends on all bits of both factors.

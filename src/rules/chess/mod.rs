@@ -22,7 +22,9 @@ pub(in crate::rules) use explain::Shape;
 pub(in crate::rules) use words::write_coords;
 
 use super::registry::{read_switches, switch};
-use super::{About, BoardView, Effect, Forced, Outlook, PositionRemark, Rules, Status, Why};
+use super::{
+    About, BoardView, Effect, Footprint, Forced, Outlook, PositionRemark, Rules, Status, Why,
+};
 use crate::notation::letters::Letters;
 use crate::notation::{CheckMark, Color, Role, San, Square, WordForm};
 use moves::Moves;
@@ -297,6 +299,15 @@ impl Rules for Chess {
 
     fn repetition_key(&self, position: &Board) -> Option<u64> {
         Some(key::key(position))
+    }
+
+    #[inline]
+    fn footprint(&self, r#move: Move) -> Footprint {
+        Footprint {
+            left: 1 << r#move.from.index(),
+            reached: 1 << r#move.to.index(),
+            sign: key::sign(r#move.role, r#move.from) ^ key::sign(r#move.role, r#move.to),
+        }
     }
 
     fn half_move_clock(&self, position: &Board) -> Option<u32> {
