@@ -3,7 +3,7 @@
 use super::consistency::{self, HistoryRemark, NumberFault};
 use super::marks::{self, Written};
 use super::walk::{Here, Walk};
-use super::{PlyFacts, report};
+use super::{PlyFacts, report, start};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::{CheckMark, Color, Marks, Nag, Outcome, check_in, without_marks};
 use crate::record::NodeId;
@@ -218,15 +218,22 @@ impl<R: Rules> Walk<'_, R> {
             proven.map_or("*", Outcome::marker),
             claimed.map_or("*", Outcome::marker),
         );
-        let message =
-            format!("the result is given as {claimed}, but the last position is {name}: {proven}");
+        let (position, doubt) = match last {
+            Some(_) => ("last", "look for a last move that was printed wrong"),
+            None => ("first", "look for a fault in the position"),
+        };
+        let message = format!(
+            "the result is given as {claimed}, but the {position} position is {name}: {proven}"
+        );
         let finding = Diagnostic::new(Code::WrongResult, span, message)
-            .help(format!(
-                "correct the result to {proven}, or look for a last move that was printed wrong"
-            ))
+            .help(format!("correct the result to {proven}, or {doubt}"))
             .fix(format!("write {proven}"), false, span, proven);
-        Some(match last {
-            Some(last) => finding.label(self.record.tree.node(last).span, report::ending(status)),
+        let proof = match last {
+            Some(last) => Some((self.record.tree.node(last).span, report::ending(status))),
+            None => start::text(&self.record).map(|(_, at)| (at, report::standing(status))),
+        };
+        Some(match proof {
+            Some((at, proof)) => finding.label(at, proof),
             None => finding,
         })
     }

@@ -1,6 +1,6 @@
 //! Where a record starts: its position text, read and judged.
 
-use super::Positions;
+use super::{Positions, report};
 use crate::diag::{Code, Diagnostic, Edit, Fix};
 use crate::notation::Color;
 use crate::notation::letters::Letters;
@@ -191,6 +191,8 @@ pub(super) fn read<R: Rules>(rules: &R, record: &Record, manner: Positions) -> S
         found.extend(other_board(record, &rules.view(position)));
     }
     found.extend(other_start(rules, record, position.as_ref()));
+    let is_dead = given && position.as_ref().is_some_and(|start| rules.is_dead(start));
+    found.extend(is_dead.then(|| report::dead_start(span)));
     Start {
         position,
         given,

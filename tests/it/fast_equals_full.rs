@@ -209,6 +209,30 @@ fn notes_on_single_plies_need_no_full_path() {
     }
 }
 
+/// A start from which nobody can mate, or that is the end already, is told of by the full path.
+#[test]
+fn what_is_found_at_the_start_is_not_clean() {
+    let (dead, mated) = (
+        "8/8/4k3/8/8/8/8/4K3 w - - 0 1",
+        "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1",
+    );
+    let stalemated = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
+    let usual = "4k3/8/8/8/8/8/P7/4K3 w - - 0 1";
+    for (start, moves, clean) in [
+        (dead, "1. Kd2 1-0", [true, true, false]),
+        (dead, "*", [true, true, false]),
+        (mated, "1-0", [true; 3]),
+        (mated, "0-1", [false; 3]),
+        (mated, "1... Kxg7 *", [false; 3]),
+        (stalemated, "1/2-1/2", [true; 3]),
+        (stalemated, "1-0", [false; 3]),
+        (usual, "1. Kd2 1-0", [true; 3]),
+    ] {
+        let game = format!("[FEN \"{start}\"]\n\n{moves}\n");
+        assert_eq!(compare(&game, Format::Pgn, false), [clean], "{game}");
+    }
+}
+
 #[test]
 fn a_thin_roster_is_noted_before_the_plies() {
     let game =

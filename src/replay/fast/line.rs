@@ -119,7 +119,10 @@ impl<R: Rules> Fast<R> {
         };
         self.remarks.clear();
         match self.rules.read_position(text, &mut self.remarks) {
-            Ok(position) => self.line.position = position,
+            Ok(position) => {
+                judge.doubt(Severity::Note, self.rules.is_dead(&position));
+                self.line.position = position;
+            }
             Err(_) => judge.leave(),
         }
         for remark in &self.remarks {
