@@ -6,6 +6,7 @@ use scoresheet::diag::{Diagnostic, Severity};
 use scoresheet::notation::letters::Letters;
 use scoresheet::notation::{Color, Words};
 use scoresheet::record::{Label, Record, Skim, TreeBuilder};
+use scoresheet::repair::hint;
 use scoresheet::replay::{FastCheck, Options, Replay, is_known_variant, replay};
 use scoresheet::rules::RuleSet;
 use scoresheet::select::{Chain, Known, chain};
@@ -131,6 +132,14 @@ impl Judged {
     pub(crate) fn plies(&self) -> u64 {
         let replay = self.found.replay();
         replay.map_or(0, |replay| replay.plies.iter().flatten().count() as u64)
+    }
+
+    /// Adds the best correction to the help of its fault, where it has one.
+    pub(crate) fn give_hint(&mut self, piece: &Piece) {
+        let text = self.source(piece).text;
+        if let Found::Replay(replay) = &mut self.found {
+            hint(replay, text);
+        }
     }
 
     /// The text that its spans count from.
