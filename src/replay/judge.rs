@@ -125,7 +125,9 @@ impl<R: Rules> Walk<'_, R> {
         }
         let is_told =
             self.record.carried.is_none() && consistency::tells_spelling::<R>(&form, self.archive);
-        if is_told && marks.unusual && !marks.en_passant {
+        let odd_origin =
+            self.archive && !marks.unusual && consistency::origin_is_odd(&form, &facts.san);
+        if is_told && (marks.unusual || odd_origin) && !marks.en_passant {
             self.odd_spellings.0 += 1;
             if self.odd_spellings.1.is_none() {
                 let suffix = marks.nag.and_then(Nag::suffix).unwrap_or_default();
@@ -138,7 +140,10 @@ impl<R: Rules> Walk<'_, R> {
                     _ => format!("{name} is usually written {}", facts.local()),
                 };
                 let finding = Diagnostic::new(Code::Spelling, span, message);
-                let finding = finding.fix(format!("write {usual}"), true, span, usual);
+                let mut finding = finding.fix(format!("write {usual}"), true, span, usual);
+                if odd_origin {
+                    finding.add_help("an origin is named where another piece can legally go there too, by its file if that tells them apart");
+                }
                 self.odd_spellings.1 = Some(finding);
             }
         }
