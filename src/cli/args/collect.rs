@@ -15,11 +15,13 @@ use scoresheet::select::{Field, SortKey};
 With --unique and --sort the records wait in a temporary file; otherwise they are written when
 they are read. Copies of a game go through the same positions, in whatever notation, format and
 file; records without moves are copies of none. Of the copies the longest is kept, by its main
-line, its other lines, its comments and tags; each that is left out is told.
+line, its other lines, its comments and tags; each that is left out is told. Conditions on positions,
+material and moves look at the main line; with `anywhere` behind them into variations too.
 
 Examples:
   scoresheet select --where 'player~carlsen & elo>=2700 & date=2013..2016' games.pgn
   scoresheet select --where 'material=KRP-KR for 10' --first 5 games.pgn.zst
+  scoresheet select --where 'moves~\"Bxh7 Kxh7 Ng5\" anywhere' games.pgn
   scoresheet select --where 'valid' --invert games.pgn -o faulty.pgn
   scoresheet select --unique --sort -Date,Round a.pgn b.pgn -o all.pgn
   scoresheet select --count --where 'moves=\"1. e4 c5\"' games.pgn")]
