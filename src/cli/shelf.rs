@@ -1,16 +1,19 @@
-//! Records that wait until their order is known: their bytes in a temporary file, their places in memory.
+//! Records that wait until their order is known: their bytes in memory, many of them in a temporary file.
 
 use super::copy::{Copied, Copies, Rank, Seen, Written};
 use super::io::Io;
 use scoresheet::syntax::Format;
-use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::sync::Arc;
+use tempfile::SpooledTempFile;
+
+/// Bytes that wait in memory; when there are more, all wait in a file.
+const ROOM: usize = 64 << 20;
 
 /// Records that wait.
 #[derive(Debug)]
 pub(super) struct Shelf {
-    spool: BufWriter<File>,
+    spool: BufWriter<SpooledTempFile>,
     length: u64,
     pub(super) places: Vec<Place>,
 }
@@ -29,12 +32,12 @@ pub(super) struct Place {
 
 impl Shelf {
     /// An empty one.
-    pub(super) fn new() -> io::Result<Self> {
-        Ok(Self {
-            spool: BufWriter::new(tempfile::tempfile()?),
+    pub(super) fn new() -> Self {
+        Self {
+            spool: BufWriter::new(SpooledTempFile::new(ROOM)),
             length: 0,
             places: Vec::new(),
-        })
+        }
     }
 
     /// Puts a record on it.

@@ -5,6 +5,7 @@ use scoresheet::record::{Label, Skim, TreeBuilder};
 use scoresheet::schema;
 use scoresheet::syntax::read_record;
 use std::fs;
+use std::process::Command;
 use tempfile::TempDir;
 
 const CUP: &str = r#"[Event "Cup"]
@@ -310,6 +311,27 @@ fn records_are_split_and_no_file_is_overwritten() {
     ] {
         assert_eq!(split(wrong).status, 2, "{wrong:?}");
     }
+}
+
+/// What is not much waits in memory: no folder for temporary files is needed.
+#[test]
+fn few_records_are_ordered_in_memory() {
+    let folder = folder(&[("cup.pgn", CUP.as_bytes())]);
+    let select = |sort: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_scoresheet"))
+            .args(["select", "--unique"])
+            .args(sort)
+            .arg(folder.path().join("cup.pgn"))
+            .env_clear()
+            .env("TMPDIR", folder.path().join("none"))
+            .output()
+            .expect("the program runs");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    assert_eq!(select(&[]), CUP);
+    let dates = ["????.??.??", "1998.??.??", "1999.05.01"];
+    assert_eq!(values(&select(&["--sort", "Date"]), "Date"), dates);
 }
 
 /// No record of an array is an array too; of other formats it is nothing.

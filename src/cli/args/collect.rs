@@ -12,8 +12,8 @@ use scoresheet::select::{Field, SortKey};
 /// not judged: ask for `valid` ones.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-With --unique and --sort the records wait in a temporary file; otherwise they are written when
-they are read. Copies of a game go through the same positions, in whatever notation, format and
+With --unique and --sort the records wait in memory, more than 64 MiB of them in a temporary file;
+otherwise they are written when they are read. Copies of a game go through the same positions, in whatever notation, format and
 file; records without moves are copies of none. Of the copies the longest is kept, by its main
 line, its other lines, its comments and tags; each that is left out is told. Conditions on positions,
 material and moves look at the main line; with `anywhere` behind them into variations too.
