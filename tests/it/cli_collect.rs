@@ -334,6 +334,38 @@ fn few_records_are_ordered_in_memory() {
     assert_eq!(values(&select(&["--sort", "Date"]), "Date"), dates);
 }
 
+/// Not all file systems tell capitals from small letters.
+#[test]
+fn parts_have_names_that_differ_in_more_than_case() {
+    let event = |name: &str| format!("[Event \"{name}\"]\n\n1. e4 *\n\n");
+    let names = ["Cup", "CUP", "cup-2", "cup", "Cup", "CUP"];
+    let games = names.map(event).concat();
+    let folder = folder(&[("games.pgn", games.as_bytes())]);
+    for workers in ["1", "2"] {
+        let options = [
+            "--by",
+            "event",
+            "--name",
+            "@/of/{}.pgn",
+            "--force",
+            "-j",
+            workers,
+        ];
+        let output = run_in(&folder, &[&["split", "@/games.pgn"], &options[..]].concat());
+        insta::allow_duplicates! {
+            insta::assert_snapshot!(output.stdout, @r"
+            @/of/Cup.pgn: 2 records
+            @/of/CUP-2.pgn: 2 records
+            @/of/cup-2-2.pgn: 1 record
+            @/of/cup-3.pgn: 1 record
+            ");
+        }
+        let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("a file");
+        assert_eq!(values(&read("of/Cup.pgn"), "Event"), ["Cup", "Cup"]);
+        assert_eq!(values(&read("of/CUP-2.pgn"), "Event"), ["CUP", "CUP"]);
+    }
+}
+
 /// No record of an array is an array too; of other formats it is nothing.
 #[test]
 fn no_record_in_json_is_an_empty_array() {

@@ -66,9 +66,9 @@ pub(crate) struct MergeArgs {
 #[command(after_help = "\
 Each file that was written is printed with the number of its records. With --by a record that has
 several values, such as two players, goes into several files, and one that has none into
-`unknown`. Values that differ in case only are one, as file systems would take them for one name;
-signs that no file name may have become `_`, with a number behind the name where another value has
-it already.
+`unknown`. Signs that no file name may have become `_`. Not all file systems tell capitals from
+small letters: where another value has the name already, in whatever case, `-2`, `-3` and so on
+stands behind it, in the order in which the values come.
 
 Examples:
   scoresheet split --count 1000 games.pgn
