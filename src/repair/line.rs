@@ -1,6 +1,5 @@
 //! A line of a record as a row of printed words: what there is to mend.
 
-use super::op::Op;
 use crate::diag::Code;
 use crate::notation::letters::Letters;
 use crate::notation::{CheckMark, Outcome, Role, WordForm, Words, WrittenNumber, without_marks};
@@ -133,20 +132,6 @@ impl<'r> Line<'r> {
     /// How many words it has.
     pub(super) const fn len(&self) -> usize {
         self.words.len()
-    }
-
-    /// Whether a correction puts a move in the place of a printed word, of one that is no move too.
-    pub(super) fn replaces_word<M>(&self, op: &Op<M>) -> bool {
-        match op {
-            Op::Replace { .. } | Op::Split { .. } => true,
-            Op::Insert { at, .. } => self.words[*at].stray.is_some(),
-            Op::InsertPair { .. }
-            | Op::Delete { .. }
-            | Op::DeletePair { .. }
-            | Op::Swap { .. }
-            | Op::Exchange
-            | Op::Cut { .. } => false,
-        }
     }
 
     /// Whether a board is printed after the word at `at` or a later one.

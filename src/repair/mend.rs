@@ -1,8 +1,9 @@
 //! Mends one line: searches, tells, proves and ranks.
 
+use super::attempt::Attempt;
 use super::line::{Line, Word};
 use super::proof::{Evidence, Proofs};
-use super::search::{Attempt, Bounds, Outcome, Search};
+use super::search::{Bounds, Outcome, Search};
 use super::told::{Spelling, Told, tell};
 use super::{Correction, LISTED, OTHERS, Patch, Repair, choice, claims, slips};
 use crate::diag::{Code, Diagnostic};
@@ -212,7 +213,7 @@ fn ranked<R: Rules>(
                 patch: Patch::new(told.edits)?,
                 whole: attempt.whole,
                 plain: match attempt.ops[..] {
-                    [op] if !search.line.replaces_word(&op) => {
+                    [op] if !op.replaces_word(search.line) => {
                         attempt.cost <= slips::LOST && !told.skips
                     }
                     // Where a board shows what a word led to, any slip will do.
@@ -220,7 +221,7 @@ fn ranked<R: Rules>(
                     // Of several nothing else may be in doubt.
                     ref several => {
                         let mut all = several.iter();
-                        let misprints = all.all(|op| search.line.replaces_word(op));
+                        let misprints = all.all(|op| op.replaces_word(search.line));
                         misprints && attempt.dearest <= slips::PLAIN && told.numbers == 0
                     }
                 },
