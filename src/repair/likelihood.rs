@@ -3,17 +3,20 @@
 use super::op::Op;
 use super::search::Search;
 use super::slips;
-use crate::notation::{Color, without_marks};
+use crate::notation::{Color, Signs};
 use crate::rules::Rules;
 
 impl<R: Rules> Search<'_, R> {
     /// How unlikely the slip is that a correction undoes.
     pub(super) fn cost(&self, op: Op<R::Move>, before: &R::Position) -> u32 {
         match op {
-            Op::Replace { at, by } => self.cost_of_word(self.line.words[at].bare, before, by),
+            Op::Replace { at, by } => {
+                let word = &self.line.words[at];
+                self.cost_of_word(word.bare, word.signs, before, by)
+            }
             Op::Insert { at, by } => match self.line.words[at].stray {
                 Some(stray) => self
-                    .cost_of_word(stray.text(self.line.text), before, by)
+                    .cost_of_word(stray.text(self.line.text), None, before, by)
                     .min(slips::LOST),
                 None => slips::LOST,
             },
@@ -31,11 +34,15 @@ impl<R: Rules> Search<'_, R> {
         }
     }
 
-    fn cost_of_word(&self, printed: &str, before: &R::Position, by: R::Move) -> u32 {
-        let mut meant = String::new();
-        self.rules.write_move(before, by, self.letters, &mut meant);
-        let meant = without_marks(&meant);
-        let cost = slips::cost(printed, meant, self.letters);
+    fn cost_of_word(
+        &self,
+        printed: &str,
+        signs: Option<Signs>,
+        before: &R::Position,
+        by: R::Move,
+    ) -> u32 {
+        let meant = self.spelled(before, by, signs);
+        let cost = slips::cost(printed, &meant, self.letters);
         // Coordinates begin with the name of a file.
         if !printed.starts_with(|c: char| c.is_ascii_lowercase()) {
             return cost;

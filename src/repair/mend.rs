@@ -7,7 +7,7 @@ use super::search::{Bounds, Outcome, Search};
 use super::told::{Spelling, Told, tell};
 use super::{Correction, LISTED, OTHERS, Patch, Repair, choice, claims, slips};
 use crate::diag::{Code, Diagnostic};
-use crate::notation::{WordRead, WrittenNumber, without_marks};
+use crate::notation::{Signs, WordRead, WrittenNumber, without_marks};
 use crate::record::NodeId;
 use crate::replay::{Replay, Step};
 use crate::rules::Rules;
@@ -258,16 +258,19 @@ fn ranked<R: Rules>(
 /// How the record spells its moves, by the first one that tells.
 fn spelling(replay: &Replay) -> Spelling {
     let tree = &replay.record.tree;
-    let coordinates = tree
-        .mainline()
-        .find_map(|id| {
-            let facts = replay.facts(id)?;
-            let word = without_marks(&tree.node(id).text);
-            (without_marks(&facts.san) != facts.coords).then(|| word == facts.coords)
-        })
-        .unwrap_or(false);
+    let telling = tree.mainline().find_map(|id| {
+        let facts = replay.facts(id)?;
+        let word = without_marks(&tree.node(id).text);
+        (without_marks(&facts.san) != facts.coords).then_some((id, word, facts))
+    });
+    let coordinates = telling.is_some_and(|(_, word, facts)| word == facts.coords);
+    let signs = telling.and_then(|(id, word, _)| Signs::of(word, &tree.node(id).form));
     let zeros = tree.ids().any(|id| tree.node(id).text.starts_with("0-0"));
-    Spelling { coordinates, zeros }
+    Spelling {
+        coordinates,
+        signs,
+        zeros,
+    }
 }
 
 /// The line in a comment that breaks off at `finding`, from the word that cannot be played to its end.
@@ -321,8 +324,11 @@ fn rest_of_comment<'r>(
         let Some(read) = read(replay, word).filter(|read| read.len == word.len()) else {
             break;
         };
+        let bare = without_marks(word);
         line.words.push(Word {
-            bare: without_marks(word),
+            bare,
+            apart: Vec::new(),
+            signs: Signs::of(bare, &read.form),
             span: Span::new(span.start as usize + skipped, span.end as usize),
             check: read.marks.check,
             number: number.take(),

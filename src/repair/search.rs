@@ -5,7 +5,7 @@ use super::attempt::{Attempt, Run, Scope};
 use super::line::Line;
 use super::op::{Op, Ops, exchanged};
 use crate::notation::letters::Letters;
-use crate::notation::{Color, WordForm};
+use crate::notation::{Color, Signs, WordForm, in_full, without_marks};
 use crate::replay::{Decision, Rest, boards_hold, contradicts, decide};
 use crate::rules::{Rules, Status};
 
@@ -470,5 +470,24 @@ impl<'a, R: Rules> Search<'a, R> {
         };
         self.readings = readings;
         chosen
+    }
+
+    /// A legal move in the letters of the record, without marks, its origin in full where there are `signs` for that.
+    pub(super) fn spelled(
+        &self,
+        before: &R::Position,
+        meant: R::Move,
+        signs: Option<Signs>,
+    ) -> String {
+        let mut name = String::new();
+        self.rules
+            .write_move(before, meant, self.letters, &mut name);
+        name.truncate(without_marks(&name).len());
+        let in_full = signs.filter(|_| R::WRITES_SAN).and_then(|signs| {
+            let effect = self.rules.effect(before, meant);
+            let (from, captures) = (*effect.path.first()?, effect.captures_first());
+            in_full(&name, from, captures, effect.en_passant, signs)
+        });
+        in_full.unwrap_or(name)
     }
 }
