@@ -168,6 +168,11 @@ impl<'a, R: Rules> Search<'a, R> {
         }
     }
 
+    /// Whether the line replays from `start` as it is printed.
+    pub(super) fn is_whole(&mut self, start: &R::Position) -> bool {
+        self.play(&mut start.clone(), 0).whole
+    }
+
     /// Allows so many positions for what comes.
     pub(super) const fn allow(&mut self, positions: u64) {
         self.left = positions;

@@ -339,7 +339,8 @@ pub(super) fn tell(remark: &PositionRemark, text: &str, whole: Span) -> Diagnost
     let mut diagnostic = Diagnostic::new(code, place(remark.range), remark.message.clone());
     diagnostic.help.clone_from(&remark.help);
     if exact {
-        let unique = remark.repairs.len() == 1;
+        // Whether a fault has no other remedy only the moves can tell.
+        let unique = remark.repairs.len() == 1 && remark.level != RemarkLevel::Fault;
         diagnostic.fixes = remark
             .repairs
             .iter()
