@@ -1,7 +1,7 @@
 //! Records that wait until their order is known: their bytes in memory, many of them in a temporary file.
 
 use super::copy::{Copied, Copies, Rank, Seen, Written};
-use super::io::Io;
+use super::io::{Io, about};
 use scoresheet::syntax::Format;
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::sync::Arc;
@@ -42,7 +42,7 @@ impl Shelf {
 
     /// Puts a record on it.
     pub(super) fn put(&mut self, copied: &Copied<'_>) -> io::Result<()> {
-        self.spool.write_all(&copied.bytes)?;
+        self.spool.write_all(&copied.bytes).map_err(in_temporary)?;
         let length = copied.bytes.len() as u64;
         self.places.push(Place {
             start: self.length,
@@ -59,7 +59,8 @@ impl Shelf {
     /// Writes the records with these numbers, of those that were seen.
     pub(super) fn write(self, order: &[usize], seen: Seen, io: &mut Io) -> io::Result<()> {
         let spool = self.spool.into_inner();
-        let mut spool = BufReader::new(spool.map_err(io::IntoInnerError::into_error)?);
+        let spool = spool.map_err(|error| in_temporary(error.into_error()));
+        let mut spool = BufReader::new(spool?);
         let (mut copies, mut bytes) = (Copies::default(), Vec::new());
         for place in order.iter().map(|&number| &self.places[number]) {
             bytes.clear();
@@ -75,4 +76,9 @@ impl Shelf {
         }
         copies.finish_all(seen, &mut io.out)
     }
+}
+
+/// An error under the name of the folder for temporary files: which file it is nobody need know.
+fn in_temporary(error: io::Error) -> io::Error {
+    about(&std::env::temp_dir(), &error)
 }
