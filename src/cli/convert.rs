@@ -89,6 +89,8 @@ pub(super) fn write_changed(
         written: 0,
         prose: Prose::default(),
     };
+    // JSON holds the findings whether they are told or not.
+    let hints = !io.quiet || matches!(target, Target::Json | Target::Jsonl);
     over_records_done(
         args,
         options,
@@ -96,6 +98,9 @@ pub(super) fn write_changed(
         io,
         |piece, mut records, before| {
             for judged in &mut records.judged {
+                if hints {
+                    judged.give_hint(piece);
+                }
                 if let Some(replay) = judged.found.replay_mut() {
                     change(replay);
                 }

@@ -101,7 +101,8 @@ pub(super) fn each_copy(
                     ControlFlow::Continue(()) => {}
                     ControlFlow::Break(()) => return Err(enough()),
                 }
-                if let Some(faulty) = faulty {
+                if let Some(mut faulty) = faulty {
+                    faulty.give_hint(&piece);
                     report.record(&faulty, &faulty.source(&piece), &mut io.err)?;
                 }
                 report.piece_done(records.count);

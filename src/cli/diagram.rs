@@ -29,7 +29,7 @@ pub(super) fn run(args: &DiagramArgs, io: &mut Io) -> io::Result<ExitStatus> {
         |_| Wanted::All,
         io,
         |step, io| match step {
-            Step::Piece(piece, records) => drawing.piece(&piece, &records, io),
+            Step::Piece(piece, mut records) => drawing.piece(&piece, &mut records, io),
             Step::End(end) => drawing.report.file(&end, &mut io.err).map(drop),
             Step::Unreadable { name, error } => {
                 drawing.report.status = ExitStatus::Failed;
@@ -192,9 +192,12 @@ impl<'a> Drawing<'a> {
         last.map(Some).into_iter().collect()
     }
 
-    fn piece(&mut self, piece: &Piece, records: &Records, io: &mut Io) -> io::Result<()> {
+    fn piece(&mut self, piece: &Piece, records: &mut Records, io: &mut Io) -> io::Result<()> {
         self.report.piece(piece, &mut io.err)?;
-        for judged in &records.judged {
+        for judged in &mut records.judged {
+            if !io.quiet {
+                judged.give_hint(piece);
+            }
             let source = judged.source(piece);
             self.report.record(judged, &source, &mut io.err)?;
             let Some(replay) = judged.found.replay() else {

@@ -6,6 +6,7 @@ use super::report::{Report, move_name};
 use scoresheet::diag::{Code, Located, Severity};
 use scoresheet::notation::men::read_list;
 use scoresheet::record::{Record, Tag, TreeBuilder};
+use scoresheet::repair::hint;
 use scoresheet::replay::{Options, Replay, replay};
 use scoresheet::rules::RuleSet;
 use scoresheet::source::{Source, Span, Spanned};
@@ -57,7 +58,8 @@ impl Given {
             english: true,
             ..options
         };
-        let replay = replayed(record, &text, options);
+        let mut replay = replayed(record, &text, options);
+        hint(&mut replay, &text);
         Self { text, replay, more }
     }
 

@@ -6,6 +6,7 @@ use scoresheet::diag::{Diagnostic, Severity};
 use scoresheet::notation::letters::Letters;
 use scoresheet::notation::{Color, Words};
 use scoresheet::record::{Label, Record, Skim, TreeBuilder};
+use scoresheet::repair::hint;
 use scoresheet::replay::{FastCheck, Options, Replay, is_known_variant, replay};
 use scoresheet::rules::RuleSet;
 use scoresheet::select::{Chain, Known, chain};
@@ -135,6 +136,14 @@ impl Judged {
             Found::Replay(replay) => replay.plies.iter().flatten().count() as u64,
             Found::Noted(noted) => noted.plies,
             Found::Label(_) | Found::Unreadable(_) => 0,
+        }
+    }
+
+    /// Adds the best correction to the help of its fault, where it has one.
+    pub(crate) fn give_hint(&mut self, piece: &Piece) {
+        let text = self.source(piece).text;
+        if let Found::Replay(replay) = &mut self.found {
+            hint(replay, text);
         }
     }
 

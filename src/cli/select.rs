@@ -49,7 +49,7 @@ fn at_once(args: &SelectArgs, read: &ReadArgs, io: &mut Io) -> io::Result<ExitSt
 
 /// Writes records when all were read.
 fn waiting(args: &SelectArgs, read: &ReadArgs, io: &mut Io) -> io::Result<ExitStatus> {
-    let mut shelf = Shelf::new()?;
+    let mut shelf = Shelf::new();
     let mut games = Games::default();
     let mut keys = Vec::new();
     let in_tags = args.sort.iter().all(|key| key.field.is_in_tags());

@@ -1,16 +1,19 @@
-//! Records that wait until their order is known: their bytes in a temporary file, their places in memory.
+//! Records that wait until their order is known: their bytes in memory, many of them in a temporary file.
 
 use super::copy::{Copied, Copies, Rank, Seen, Written};
-use super::io::Io;
+use super::io::{Io, about};
 use scoresheet::syntax::Format;
-use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::sync::Arc;
+use tempfile::SpooledTempFile;
+
+/// Bytes that wait in memory; when there are more, all wait in a file.
+const ROOM: usize = 64 << 20;
 
 /// Records that wait.
 #[derive(Debug)]
 pub(super) struct Shelf {
-    spool: BufWriter<File>,
+    spool: BufWriter<SpooledTempFile>,
     length: u64,
     pub(super) places: Vec<Place>,
 }
@@ -29,17 +32,17 @@ pub(super) struct Place {
 
 impl Shelf {
     /// An empty one.
-    pub(super) fn new() -> io::Result<Self> {
-        Ok(Self {
-            spool: BufWriter::new(tempfile::tempfile()?),
+    pub(super) fn new() -> Self {
+        Self {
+            spool: BufWriter::new(SpooledTempFile::new(ROOM)),
             length: 0,
             places: Vec::new(),
-        })
+        }
     }
 
     /// Puts a record on it.
     pub(super) fn put(&mut self, copied: &Copied<'_>) -> io::Result<()> {
-        self.spool.write_all(&copied.bytes)?;
+        self.spool.write_all(&copied.bytes).map_err(in_temporary)?;
         let length = copied.bytes.len() as u64;
         self.places.push(Place {
             start: self.length,
@@ -56,7 +59,8 @@ impl Shelf {
     /// Writes the records with these numbers, of those that were seen.
     pub(super) fn write(self, order: &[usize], seen: Seen, io: &mut Io) -> io::Result<()> {
         let spool = self.spool.into_inner();
-        let mut spool = BufReader::new(spool.map_err(io::IntoInnerError::into_error)?);
+        let spool = spool.map_err(|error| in_temporary(error.into_error()));
+        let mut spool = BufReader::new(spool?);
         let (mut copies, mut bytes) = (Copies::default(), Vec::new());
         for place in order.iter().map(|&number| &self.places[number]) {
             bytes.clear();
@@ -72,4 +76,9 @@ impl Shelf {
         }
         copies.finish_all(seen, &mut io.out)
     }
+}
+
+/// An error under the name of the folder for temporary files: which file it is nobody need know.
+fn in_temporary(error: io::Error) -> io::Error {
+    about(&std::env::temp_dir(), &error)
 }

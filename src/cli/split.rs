@@ -75,7 +75,7 @@ impl Part {
                 .and_then(|subject| field.values(&subject))
                 .unwrap_or_default();
             let mut known = HashSet::new();
-            values.retain(|value| known.insert(value.to_lowercase()));
+            values.retain(|value| known.insert(value.clone()));
             if values.is_empty() {
                 values.push(String::new());
             }
@@ -106,9 +106,9 @@ struct Files {
     /// The files and folders that are read, which are not written.
     inputs: Vec<PathBuf>,
     targets: Vec<Target>,
-    /// The target of each value, in small letters: not all file systems tell them from capitals.
+    /// The target of each value.
     of_value: HashMap<String, usize>,
-    /// Their paths, in small letters.
+    /// Their paths, in small letters: not all file systems tell them from capitals.
     taken: HashSet<String>,
     /// Those that are open, the one that was written last at the end.
     open: VecDeque<(usize, BufWriter<File>)>,
@@ -130,15 +130,14 @@ struct Target {
 impl Files {
     /// Writes a record into the file of a value.
     fn write(&mut self, value: &str, numbered: bool, copied: &Copied<'_>) -> io::Result<()> {
-        let key = value.to_lowercase();
-        let number = match self.of_value.get(&key) {
+        let number = match self.of_value.get(value) {
             Some(&number) => number,
             None => {
                 let number = self.targets.len();
                 let path = self.name(value, numbered, copied.format);
                 let target = self.target(&path).map_err(|error| about(&path, &error))?;
                 self.targets.push(target);
-                self.of_value.insert(key, number);
+                self.of_value.insert(value.to_owned(), number);
                 number
             }
         };

@@ -4,7 +4,7 @@ use super::args::{Form, ReportArgs, StatsArgs};
 use super::exit::ExitStatus;
 use super::input::Piece;
 use super::io::Io;
-use super::records::{Found, Records, Wanted};
+use super::records::{Found, Judged, Records, Wanted};
 use super::report::{Report, json_line};
 use super::verdict::counted;
 use super::work::{Step, options, over_records, unreadable};
@@ -35,12 +35,14 @@ pub(super) fn run(args: &StatsArgs, io: &mut Io) -> io::Result<ExitStatus> {
         |_| Wanted::All,
         io,
         |step, io| match step {
-            Step::Piece(piece, records) => {
+            Step::Piece(piece, mut records) => {
                 report.piece(&piece, &mut io.err)?;
                 tally.piece(&piece, &records);
                 // Why reading ends here.
                 if let Some(level) = args.read.stops_at() {
-                    for judged in records.judged.iter().filter(|judged| judged.fails(level)) {
+                    let ends = |judged: &&mut Judged| judged.fails(level);
+                    for judged in records.judged.iter_mut().filter(ends) {
+                        judged.give_hint(&piece);
                         let source = judged.source(&piece);
                         report.record(judged, &source, &mut io.err)?;
                     }

@@ -4,7 +4,7 @@ use super::args::{Form, ReadArgs, ValidateArgs};
 use super::exit::ExitStatus;
 use super::input::{FileEnd, Piece};
 use super::io::Io;
-use super::records::{Found, Judged, Records, Wanted};
+use super::records::{Judged, Records, Wanted};
 use super::report::{Report, json_line};
 use super::verdict::{counted, verdict};
 use super::work::{Step, options, over_records, unreadable};
@@ -196,12 +196,7 @@ impl Validation {
 
 /// Adds the best correction to the help of each fault.
 fn give_hints(piece: &Piece, records: &mut Records, jobs: usize) {
-    let hint = |judged: &mut Judged| {
-        let text = judged.source(piece).text;
-        if let Found::Replay(replay) = &mut judged.found {
-            scoresheet::repair::hint(replay, text);
-        }
-    };
+    let hint = |judged: &mut Judged| judged.give_hint(piece);
     if jobs == 1 {
         records.judged.iter_mut().for_each(hint);
     } else {

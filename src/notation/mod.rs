@@ -4,6 +4,7 @@ mod cell;
 pub mod chess;
 pub mod clock;
 mod falls;
+mod full;
 mod letter;
 pub mod letters;
 pub mod men;
@@ -17,6 +18,7 @@ mod translation;
 mod word;
 
 pub use cell::Cell;
+pub(crate) use full::{Signs, in_full};
 pub use san::San;
 pub use token::{read_number, read_result};
 pub use translation::translated;

@@ -117,6 +117,13 @@ impl San {
         (self.part(16) >> 4).checked_sub(1)
     }
 
+    /// File and rank of the origin, as far as they are written.
+    #[inline]
+    #[must_use]
+    pub const fn origin(self) -> (Option<u8>, Option<u8>) {
+        (self.from_file(), self.from_rank())
+    }
+
     /// Whether a capture is marked.
     #[inline]
     #[must_use]

@@ -1,9 +1,10 @@
 //! A line of a record as a row of printed words: what there is to mend.
 
-use super::op::Op;
 use crate::diag::Code;
 use crate::notation::letters::Letters;
-use crate::notation::{CheckMark, Outcome, Role, WordForm, Words, WrittenNumber, without_marks};
+use crate::notation::{
+    CheckMark, Outcome, Role, Signs, WordForm, Words, WrittenNumber, without_marks,
+};
 use crate::record::{Board, NodeId};
 use crate::replay::{Replay, Step};
 use crate::rules::RuleSet;
@@ -17,6 +18,10 @@ pub(super) struct Word<'r> {
     pub(super) bare: &'r str,
     /// Where it stands, marks included.
     pub(super) span: Span,
+    /// The signs that stand apart from it, as `$6`.
+    pub(super) apart: Vec<Span>,
+    /// The signs of its notation, where it names its origin in full.
+    pub(super) signs: Option<Signs>,
     /// Its check or mate mark.
     pub(super) check: CheckMark,
     /// The number before it.
@@ -108,10 +113,14 @@ impl<'r> Line<'r> {
                 stray = Some(span);
             }
             let glued = stray.unwrap_or(node.span);
+            let bare = without_marks(node.span.text(text));
+            let apart = node.nags.iter().map(|nag| nag.span);
             line.words.push(Word {
                 glued: words.and_then(|words| Glued::read(words, glued, text)),
-                bare: without_marks(node.span.text(text)),
+                bare,
                 span: node.span,
+                apart: apart.filter(|at| at.start >= node.span.end).collect(),
+                signs: Signs::of(bare, &node.form),
                 check: node.marks.check,
                 number: node.number,
                 stray,
@@ -133,20 +142,6 @@ impl<'r> Line<'r> {
     /// How many words it has.
     pub(super) const fn len(&self) -> usize {
         self.words.len()
-    }
-
-    /// Whether a correction puts a move in the place of a printed word, of one that is no move too.
-    pub(super) fn replaces_word<M>(&self, op: &Op<M>) -> bool {
-        match op {
-            Op::Replace { .. } | Op::Split { .. } => true,
-            Op::Insert { at, .. } => self.words[*at].stray.is_some(),
-            Op::InsertPair { .. }
-            | Op::Delete { .. }
-            | Op::DeletePair { .. }
-            | Op::Swap { .. }
-            | Op::Exchange
-            | Op::Cut { .. } => false,
-        }
     }
 
     /// Whether a board is printed after the word at `at` or a later one.

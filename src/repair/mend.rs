@@ -1,12 +1,13 @@
 //! Mends one line: searches, tells, proves and ranks.
 
+use super::attempt::Attempt;
 use super::line::{Line, Word};
 use super::proof::{Evidence, Proofs};
-use super::search::{Attempt, Bounds, Outcome, Search};
+use super::search::{Bounds, Outcome, Search};
 use super::told::{Spelling, Told, tell};
 use super::{Correction, LISTED, OTHERS, Patch, Repair, choice, claims, slips};
 use crate::diag::{Code, Diagnostic};
-use crate::notation::{WordRead, WrittenNumber, without_marks};
+use crate::notation::{Signs, WordRead, WrittenNumber, without_marks};
 use crate::record::NodeId;
 use crate::replay::{Replay, Step};
 use crate::rules::Rules;
@@ -212,7 +213,7 @@ fn ranked<R: Rules>(
                 patch: Patch::new(told.edits)?,
                 whole: attempt.whole,
                 plain: match attempt.ops[..] {
-                    [op] if !search.line.replaces_word(&op) => {
+                    [op] if !op.replaces_word(search.line) => {
                         attempt.cost <= slips::LOST && !told.skips
                     }
                     // Where a board shows what a word led to, any slip will do.
@@ -220,7 +221,7 @@ fn ranked<R: Rules>(
                     // Of several nothing else may be in doubt.
                     ref several => {
                         let mut all = several.iter();
-                        let misprints = all.all(|op| search.line.replaces_word(op));
+                        let misprints = all.all(|op| op.replaces_word(search.line));
                         misprints && attempt.dearest <= slips::PLAIN && told.numbers == 0
                     }
                 },
@@ -257,16 +258,19 @@ fn ranked<R: Rules>(
 /// How the record spells its moves, by the first one that tells.
 fn spelling(replay: &Replay) -> Spelling {
     let tree = &replay.record.tree;
-    let coordinates = tree
-        .mainline()
-        .find_map(|id| {
-            let facts = replay.facts(id)?;
-            let word = without_marks(&tree.node(id).text);
-            (without_marks(&facts.san) != facts.coords).then(|| word == facts.coords)
-        })
-        .unwrap_or(false);
+    let telling = tree.mainline().find_map(|id| {
+        let facts = replay.facts(id)?;
+        let word = without_marks(&tree.node(id).text);
+        (without_marks(&facts.san) != facts.coords).then_some((id, word, facts))
+    });
+    let coordinates = telling.is_some_and(|(_, word, facts)| word == facts.coords);
+    let signs = telling.and_then(|(id, word, _)| Signs::of(word, &tree.node(id).form));
     let zeros = tree.ids().any(|id| tree.node(id).text.starts_with("0-0"));
-    Spelling { coordinates, zeros }
+    Spelling {
+        coordinates,
+        signs,
+        zeros,
+    }
 }
 
 /// The line in a comment that breaks off at `finding`, from the word that cannot be played to its end.
@@ -320,8 +324,11 @@ fn rest_of_comment<'r>(
         let Some(read) = read(replay, word).filter(|read| read.len == word.len()) else {
             break;
         };
+        let bare = without_marks(word);
         line.words.push(Word {
-            bare: without_marks(word),
+            bare,
+            apart: Vec::new(),
+            signs: Signs::of(bare, &read.form),
             span: Span::new(span.start as usize + skipped, span.end as usize),
             check: read.marks.check,
             number: number.take(),

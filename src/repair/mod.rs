@@ -11,9 +11,11 @@
 //! unique, nor is what is found only with one of them made. [`Bounds`] keep the search short; where they cut it nothing
 //! is called unique.
 
+mod attempt;
 mod choice;
 mod claims;
 mod hint;
+mod likelihood;
 mod line;
 mod mend;
 mod note;

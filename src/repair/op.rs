@@ -55,6 +55,20 @@ impl<M> Op<M> {
         }
     }
 
+    /// Whether it puts a move in the place of a printed word, of one that is no move too.
+    pub(super) fn replaces_word(&self, line: &Line<'_>) -> bool {
+        match self {
+            Self::Replace { .. } | Self::Split { .. } => true,
+            Self::Insert { at, .. } => line.words[*at].stray.is_some(),
+            Self::InsertPair { .. }
+            | Self::Delete { .. }
+            | Self::DeletePair { .. }
+            | Self::Swap { .. }
+            | Self::Exchange
+            | Self::Cut { .. } => false,
+        }
+    }
+
     /// How many words it changes.
     pub(super) const fn size(&self) -> usize {
         match self {

@@ -1,11 +1,11 @@
 //! The search for corrections of one line: every legal move at every ply up to the fault, words lost, doubled and
 //! swapped, and, when no single one of these mends the line, several together in a beam.
 
+use super::attempt::{Attempt, Run, Scope};
 use super::line::Line;
 use super::op::{Op, Ops, exchanged};
-use super::slips;
 use crate::notation::letters::Letters;
-use crate::notation::{Color, WordForm};
+use crate::notation::{Color, Signs, WordForm, in_full, without_marks};
 use crate::replay::{Decision, Rest, boards_hold, contradicts, decide};
 use crate::rules::{Rules, Status};
 
@@ -39,9 +39,6 @@ impl Bounds {
 /// Positions spent at most on one word with several readings.
 const PER_AMBIGUITY: u64 = 2_000;
 
-/// Plies before a fault at which the second correction of a line and later ones are looked for.
-const REACH: usize = 16;
-
 /// Plies before a fault at which a lost pair is looked for where the numbers do not tell.
 const PAIR_REACH: usize = 2;
 
@@ -51,31 +48,8 @@ const KEPT: usize = 512;
 /// Plies played at most to tell the corrections that are kept.
 const TOLD: usize = 60_000;
 
-/// Plies before a fault at which its correction is looked for; in longer lines nothing is called unique.
-const LOOK_BACK: usize = 600;
-
 /// Above so many corrections that mend a line the unlikely ones are forgotten.
 const CROWD: usize = 4_096;
-
-/// Corrections and how far the line replays with them.
-#[derive(Clone, Debug)]
-pub(super) struct Attempt<R: Rules> {
-    pub(super) ops: Ops<R::Move>,
-    /// Words changed.
-    pub(super) size: usize,
-    /// See [`slips`].
-    pub(super) cost: u32,
-    /// The cost of the least likely of them.
-    pub(super) dearest: u32,
-    /// Words played, counted as printed.
-    pub(super) reached: usize,
-    /// Whether the line replays to its end and boards and result hold.
-    pub(super) whole: bool,
-    /// The position after the last correction.
-    position: R::Position,
-    /// The word that is next there.
-    next: usize,
-}
 
 /// What a search found.
 #[derive(Debug)]
@@ -86,43 +60,6 @@ pub(super) struct Outcome<R: Rules> {
     pub(super) tried: usize,
 }
 
-/// Which corrections are tried, and which of them are kept.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Scope {
-    /// All, of which those are kept by which the line gets further.
-    First,
-    /// The same of those near the fault.
-    Further,
-    /// All are kept.
-    Any,
-    /// All, of which those are kept that mend the line.
-    Last,
-}
-
-impl Scope {
-    /// How many plies before the fault they are looked for.
-    const fn reach(self) -> usize {
-        match self {
-            Self::Further => REACH,
-            Self::First | Self::Any | Self::Last => LOOK_BACK,
-        }
-    }
-
-    /// Whether all is lost when one is left out. Two plies lost together are no correction of their own then: each is one.
-    const fn is_of_sets(self) -> bool {
-        matches!(self, Self::Any | Self::Last)
-    }
-
-    /// Whether one with which the line plays so far is kept.
-    const fn keeps(self, run: Run, fault: usize) -> bool {
-        match self {
-            Self::First | Self::Further => run.whole || run.reached > fault,
-            Self::Any => true,
-            Self::Last => run.whole,
-        }
-    }
-}
-
 /// The ways to add one correction to an attempt.
 struct Growth<'g, R: Rules> {
     from: &'g Attempt<R>,
@@ -130,14 +67,6 @@ struct Growth<'g, R: Rules> {
     /// The word at which the attempt stops.
     fault: usize,
     found: &'g mut Vec<Attempt<R>>,
-}
-
-/// How far a row of words plays.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Run {
-    /// Words played.
-    reached: usize,
-    whole: bool,
 }
 
 /// A search in one line.
@@ -237,6 +166,11 @@ impl<'a, R: Rules> Search<'a, R> {
             attempts: furthest,
             tried,
         }
+    }
+
+    /// Whether the line replays from `start` as it is printed.
+    pub(super) fn is_whole(&mut self, start: &R::Position) -> bool {
+        self.play(&mut start.clone(), 0).whole
     }
 
     /// Allows so many positions for what comes.
@@ -543,56 +477,22 @@ impl<'a, R: Rules> Search<'a, R> {
         chosen
     }
 
-    /// How unlikely a slip is.
-    fn cost(&self, op: Op<R::Move>, before: &R::Position) -> u32 {
-        match op {
-            Op::Replace { at, by } => self.cost_of_word(self.line.words[at].bare, before, by),
-            Op::Insert { at, by } => match self.line.words[at].stray {
-                Some(stray) => self
-                    .cost_of_word(stray.text(self.line.text), before, by)
-                    .min(slips::LOST),
-                None => slips::LOST,
-            },
-            Op::InsertPair { .. } if self.rules.turn(before) == Color::White => 2 * slips::LOST,
-            Op::InsertPair { .. } => slips::LOST_ACROSS,
-            Op::Split { .. } => slips::GLUED,
-            Op::Delete { at } if self.line.is_doubled(at) => slips::DOUBLED,
-            Op::Delete { .. } => slips::SURPLUS,
-            Op::DeletePair { .. } => slips::DOUBLED,
-            Op::Swap { apart: 1, .. } => slips::SWAPPED,
-            Op::Swap { .. } => slips::TRANSPOSED,
-            Op::Exchange => slips::SWAPPED,
-            Op::Cut { at } if self.line.is_reset(at, self.letters) => slips::RESET,
-            Op::Cut { at } => slips::over(self.line.len() - at),
-        }
-    }
-
-    fn cost_of_word(&self, printed: &str, before: &R::Position, by: R::Move) -> u32 {
-        let mut meant = String::new();
-        self.rules.write_move(before, by, self.letters, &mut meant);
-        let meant = crate::notation::without_marks(&meant);
-        let cost = slips::cost(printed, meant, self.letters);
-        // Coordinates begin with the name of a file.
-        if !printed.starts_with(|c: char| c.is_ascii_lowercase()) {
-            return cost;
-        }
-        let mut coordinates = String::new();
-        self.rules.write_coords(before, by, &mut coordinates);
-        if coordinates == meant {
-            return cost;
-        }
-        cost.min(slips::cost(printed, &coordinates, self.letters))
-    }
-}
-
-impl<R: Rules> Attempt<R> {
-    /// Smaller is better: likely slips that lead far.
-    fn promise(&self) -> (bool, u32) {
-        const FAR: usize = 25;
-        let gained = (self.reached.saturating_sub(self.next)).min(FAR) as u32;
-        (
-            !self.whole,
-            (self.cost + 40 * self.size as u32 + 100).saturating_sub(2 * gained),
-        )
+    /// A legal move in the letters of the record, without marks, its origin in full where there are `signs` for that.
+    pub(super) fn spelled(
+        &self,
+        before: &R::Position,
+        meant: R::Move,
+        signs: Option<Signs>,
+    ) -> String {
+        let mut name = String::new();
+        self.rules
+            .write_move(before, meant, self.letters, &mut name);
+        name.truncate(without_marks(&name).len());
+        let in_full = signs.filter(|_| R::WRITES_SAN).and_then(|signs| {
+            let effect = self.rules.effect(before, meant);
+            let (from, captures) = (*effect.path.first()?, effect.captures_first());
+            in_full(&name, from, captures, effect.en_passant, signs)
+        });
+        in_full.unwrap_or(name)
     }
 }

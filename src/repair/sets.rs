@@ -3,7 +3,8 @@
 //! A beam finds sets and leaves most of them out. To call one unique all of its size are tried: any correction up to the
 //! fault, then any one behind it up to the fault that is left, and so on.
 
-use super::search::{Attempt, Scope, Search};
+use super::attempt::{Attempt, Scope};
+use super::search::Search;
 use crate::rules::Rules;
 
 /// Positions visited at most to try all sets of corrections of a line: enough for two misprints of which the first shows

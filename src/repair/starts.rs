@@ -2,8 +2,10 @@
 //! tried, and those that can be read are proven by the moves.
 
 use super::claims::proven;
+use super::line::Line;
 use super::proof::Proofs;
-use super::{Correction, LISTED, Repair};
+use super::search::Search;
+use super::{Correction, LISTED, Patch, Repair};
 use crate::diag::{Diagnostic, Edit, Fix};
 use crate::replay::{Replay, position_text};
 use crate::rules::{Rules, Sides};
@@ -71,16 +73,62 @@ pub(super) fn mend(
     }
 }
 
+/// The only text one slip away from the one that `finding` refuses under which the moves replay, as far as so many
+/// positions tell; `None` where there are several, or no moves.
+pub(super) fn only(
+    replay: &Replay,
+    text: &str,
+    finding: &Diagnostic,
+    positions: u64,
+) -> Option<Fix> {
+    let (written, place) = text_of(replay, finding)?;
+    let line = Line::of(replay, text, replay.record.tree.first()?);
+    let others = candidates(replay, finding);
+    // Where none can be tried none is the only one.
+    others.first()?;
+    let mut known = HashSet::new();
+    let fixes = finding.fixes.iter().cloned().chain(others);
+    let texts = fixes.filter_map(|fix| {
+        let inside = fix.edits.iter().map(|edit| {
+            let start = edit.span.start.checked_sub(place.start)?;
+            let span = Span::new(start as usize, start as usize + edit.span.len());
+            Some(Edit {
+                span,
+                text: edit.text.clone(),
+            })
+        });
+        let patch = Patch::new(inside.collect::<Option<_>>()?)?;
+        let mended = patch.apply(written);
+        known.insert(mended.clone()).then_some((fix, mended))
+    });
+    with_rules!(replay.rules.as_ref()?, rules => {
+        let mut search = Search::new(rules, replay.letters, &line);
+        search.allow(positions);
+        let mut whole = texts.filter(|(_, mended)| {
+            let start = rules.read_position(mended, &mut Vec::new());
+            start.is_ok_and(|start| search.is_whole(&start))
+        });
+        let (only, _) = whole.next()?;
+        let is_only = whole.next().is_none();
+        drop(whole);
+        search.allowed().filter(|_| is_only).map(|_| only)
+    })
+}
+
+/// The position text that a finding is about, and its place; `None` where it cannot be edited by character, having
+/// escapes in it or no place of its own.
+fn text_of<'r>(replay: &'r Replay, finding: &Diagnostic) -> Option<(&'r str, Span)> {
+    let (written, place) = position_text(&replay.record)?;
+    let exact = place.len() == written.len();
+    let inside = place.start <= finding.span.start && finding.span.end <= place.end;
+    (exact && inside).then_some((written, place))
+}
+
 /// The texts that can be read, the likeliest first; none when the finding is about something else.
 fn candidates(replay: &Replay, finding: &Diagnostic) -> Vec<Fix> {
-    let Some((written, place)) = position_text(&replay.record) else {
+    let Some((written, place)) = text_of(replay, finding) else {
         return Vec::new();
     };
-    // With escapes in it, or without a place of its own, it cannot be edited by character.
-    let exact = place.len() == written.len();
-    if !exact || finding.span.start < place.start || finding.span.end > place.end {
-        return Vec::new();
-    }
     let Some(rules) = replay.rules.as_ref() else {
         return Vec::new();
     };
@@ -127,6 +175,10 @@ fn readable<R: Rules>(rules: &R, written: &str) -> Vec<Candidate> {
         tries.push((title, Edit { span, text }, 0, true));
     }
     let board = Span::of(board, written);
+    if R::SIDES == Sides::WhiteBlack {
+        let edits = lost_kings(written, board).into_iter();
+        tries.extend(edits.map(|edit| (in_row(written, board, &edit), edit, 1, true)));
+    }
     for (span, new, rank) in misprints(board.text(written), men) {
         let edit = Edit {
             span: span.shifted(board.start),
@@ -215,6 +267,33 @@ fn lost_rows(written: &str, board: Span) -> Vec<(String, Edit)> {
         text: format!("/{size}"),
     };
     found.push(("put in an empty row at the end of field 1".to_owned(), last));
+    found
+}
+
+/// A king that is on no cell put on each vacant one: without it a board is none, wherever the king was lost from.
+fn lost_kings(written: &str, board: Span) -> Vec<Edit> {
+    let board_text = board.text(written);
+    let mut found = Vec::new();
+    for king in ['K', 'k'] {
+        if board_text.contains(king) {
+            continue;
+        }
+        for (at, sign) in board_text.char_indices() {
+            // Longer runs are on no board that has kings.
+            let vacant = sign.to_digit(10).unwrap_or_default();
+            for before in 0..vacant {
+                let run = |cells: u32| match cells {
+                    0 => String::new(),
+                    cells => cells.to_string(),
+                };
+                let (before, behind) = (run(before), run(vacant - before - 1));
+                found.push(Edit {
+                    span: Span::new(at, at + sign.len_utf8()).shifted(board.start),
+                    text: format!("{before}{king}{behind}"),
+                });
+            }
+        }
+    }
     found
 }
 

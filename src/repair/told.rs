@@ -4,7 +4,7 @@ use super::line::Line;
 use super::op::{Op, exchanged};
 use super::search::Search;
 use crate::diag::Edit;
-use crate::notation::{CheckMark, Color, WrittenNumber, without_marks};
+use crate::notation::{CheckMark, Color, Signs, WrittenNumber};
 use crate::replay::{check_mark_differs, is_coordinates, move_name, number_fault};
 use crate::rules::Rules;
 use crate::source::Span;
@@ -14,6 +14,8 @@ use crate::source::Span;
 pub(super) struct Spelling {
     /// As machine coordinates.
     pub(super) coordinates: bool,
+    /// With their origins in full, and these signs.
+    pub(super) signs: Option<Signs>,
     /// Castling with zeros.
     pub(super) zeros: bool,
 }
@@ -132,8 +134,8 @@ impl<R: Rules> Teller<'_, '_, R> {
             return rules.pass(&mut self.position).then_some(());
         }
         let meant = self.search.read(&self.position, at)?;
-        let usual = self.spelled(meant);
         let word = &self.line.words[at];
+        let usual = self.spelled(meant, word.signs);
         self.told.oddities += u32::from(word.bare != usual);
         self.play(meant);
         let deserved = rules.check_mark(&self.position);
@@ -147,15 +149,16 @@ impl<R: Rules> Teller<'_, '_, R> {
         self.told.moves.push(Some(meant));
     }
 
-    /// A legal move as this record would spell it, without marks.
-    fn spelled(&self, meant: R::Move) -> String {
-        let (rules, mut name) = (self.search.rules, String::new());
+    /// A legal move as this record would spell it, without marks, its origin in full where there are `signs` for that.
+    fn spelled(&self, meant: R::Move, signs: Option<Signs>) -> String {
         if self.spelling.coordinates {
-            rules.write_coords(&self.position, meant, &mut name);
+            let mut name = String::new();
+            self.search
+                .rules
+                .write_coords(&self.position, meant, &mut name);
             return name;
         }
-        rules.write_move(&self.position, meant, self.search.letters, &mut name);
-        name.truncate(without_marks(&name).len());
+        let mut name = self.search.spelled(&self.position, meant, signs);
         if self.spelling.zeros && name.starts_with("O-O") {
             name = name.replace('O', "0");
         }
@@ -164,7 +167,12 @@ impl<R: Rules> Teller<'_, '_, R> {
 
     /// Spells and plays a move that is not printed, and gives its word and how people call it.
     fn add(&mut self, meant: R::Move) -> (String, String) {
-        let word = self.spelled(meant);
+        self.add_with(meant, self.spelling.signs)
+    }
+
+    /// The same in the notation of a printed word that it stands for.
+    fn add_with(&mut self, meant: R::Move, signs: Option<Signs>) -> (String, String) {
+        let word = self.spelled(meant, signs);
         let name = move_name(self.number(), self.due().1, &word);
         self.play(meant);
         (word, name)
@@ -182,7 +190,7 @@ impl<R: Rules> Teller<'_, '_, R> {
             Op::Replace { at, by } => {
                 self.judge_number(at);
                 let word = &self.line.words[at];
-                let (new, name) = self.add(by);
+                let (new, name) = self.add_with(by, word.signs);
                 let deserved = self.search.rules.check_mark(&self.position);
                 let claims = word.check != CheckMark::None;
                 let odd = claims != (deserved != CheckMark::None) && R::MARKS_CHECKS;
@@ -209,8 +217,7 @@ impl<R: Rules> Teller<'_, '_, R> {
                 self.told.skips |= self.is_ahead(at);
                 let name = move_name(self.number(), self.due().1, self.line.words[at].bare);
                 self.told.titles.push(format!("without {name}"));
-                let span = self.surplus(at, at, self.line.words[at].span.start);
-                self.edit(span, "");
+                self.leave_out(at, at, self.line.words[at].span.start);
             }
             Op::DeletePair { at } => {
                 self.told.skips |= self.is_ahead(at);
@@ -218,8 +225,7 @@ impl<R: Rules> Teller<'_, '_, R> {
                 let name = move_name(self.number(), self.due().1, words[at].bare);
                 let title = format!("without {name} {}", words[at + 1].bare);
                 self.told.titles.push(title);
-                let span = self.surplus(at, at + 1, self.begin(at));
-                self.edit(span, "");
+                self.leave_out(at, at + 1, self.begin(at));
             }
             Op::Swap { at, apart } => {
                 let words = &self.line.words;
@@ -259,8 +265,7 @@ impl<R: Rules> Teller<'_, '_, R> {
                     ),
                 };
                 self.told.titles.push(title);
-                let span = self.surplus(at, self.line.len() - 1, self.begin(at));
-                self.edit(span, "");
+                self.leave_out(at, self.line.len() - 1, self.begin(at));
             }
         }
         Some(())
@@ -274,19 +279,30 @@ impl<R: Rules> Teller<'_, '_, R> {
         })
     }
 
-    /// The text of the words from `first` to `last`, from `start` on, with the blanks on one side of it.
-    fn surplus(&self, first: usize, last: usize, start: u32) -> Span {
-        let text = self.line.text;
-        let end = self.line.words[last].span.end as usize;
-        let before = &text[..start as usize];
-        let after_number =
-            self.line.words[first].number.is_some() && start == self.line.words[first].span.start;
-        if after_number {
-            let rest = &text[end..];
-            Span::new(start as usize, end + rest.len() - rest.trim_start().len())
-        } else {
-            Span::new(before.trim_end().len(), end)
+    /// Takes out the words from `first` to `last`, from `start` on, with the blanks on one side of them, and the signs
+    /// that stand apart from the last.
+    fn leave_out(&mut self, first: usize, last: usize, start: u32) {
+        let line = self.line;
+        let (first, last) = (&line.words[first], &line.words[last]);
+        let mut end = last.span.end;
+        let mut apart = last.apart.iter().peekable();
+        while let Some(sign) = apart.next_if(|sign| is_blank(line.text, end, sign.start)) {
+            end = sign.end;
         }
+        let (from, to) = (start as usize, end as usize);
+        let after_number = first.number.is_some() && start == first.span.start;
+        let mut left_out = if after_number {
+            let rest = &line.text[to..];
+            Span::new(from, to + rest.len() - rest.trim_start().len())
+        } else {
+            Span::new(line.text[..from].trim_end().len(), to)
+        };
+        for sign in apart {
+            self.edit(left_out, "");
+            let before = line.text[..sign.start as usize].trim_end().len();
+            left_out = Span::new(before, sign.end as usize);
+        }
+        self.edit(left_out, "");
     }
 
     fn insert(&mut self, at: usize, by: R::Move) {

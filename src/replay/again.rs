@@ -5,7 +5,25 @@ use super::walk::Played;
 use super::{PlyFacts, Replay};
 use crate::record::NodeId;
 use crate::rules::Rules;
-use std::ops::ControlFlow;
+use std::ops::ControlFlow::{self, Break, Continue};
+
+/// Which lines of a record are shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Lines {
+    /// The main line.
+    Main,
+    /// That and all variations, each from the start of the record on.
+    All,
+}
+
+/// How much was seen by one who has seen enough.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Enough {
+    /// Of the line, and of all that branch off from it further on.
+    OfLine,
+    /// Of all.
+    OfAll,
+}
 
 /// Shows each position of the main line, the start first, with the ply that is played from it, until `visit` has seen
 /// enough; the last one comes without a ply.
@@ -16,25 +34,65 @@ pub(crate) fn each_position<R: Rules>(
     replay: &Replay,
     mut visit: impl FnMut(&R::Position, Option<(&PlyFacts, Played<R::Move>)>) -> ControlFlow<()>,
 ) {
+    each_position_of(rules, replay, Lines::Main, (), |(), position, next| {
+        visit(position, next).map_break(|()| Enough::OfAll)
+    });
+}
+
+/// The same for each of several lines. What is known of a line grows from `known` with each visit; a line that branches
+/// off begins with what was known where it does, and shows the position there again, with its own ply.
+pub(crate) fn each_position_of<R: Rules, K: Clone>(
+    rules: &R,
+    replay: &Replay,
+    lines: Lines,
+    known: K,
+    mut visit: impl FnMut(
+        &mut K,
+        &R::Position,
+        Option<(&PlyFacts, Played<R::Move>)>,
+    ) -> ControlFlow<Enough>,
+) {
+    let tree = &replay.record.tree;
     let start = replay.start.as_deref();
     let start = start.and_then(|text| rules.read_position(text, &mut Vec::new()).ok());
-    let Some(mut position) = start else {
+    let Some(start) = start else {
         return;
     };
-    for id in replay.record.tree.mainline() {
-        let Some(facts) = replay.facts(id) else {
-            break;
+    // Plies whose variations wait, with the position before them and what is known there.
+    let mut branches = Vec::new();
+    let mut line =
+        |first: Option<NodeId>, mut position: R::Position, mut known: K, branches: &mut Vec<_>| {
+            for id in tree.line(first) {
+                if lines == Lines::All && !tree.node(id).variations.is_empty() {
+                    branches.push((id, position.clone(), known.clone()));
+                }
+                let Some(facts) = replay.facts(id) else {
+                    break;
+                };
+                let Some(next) = played(rules, &position, facts) else {
+                    break;
+                };
+                match visit(&mut known, &position, Some((facts, next))) {
+                    Continue(()) => next.make(rules, &mut position),
+                    Break(Enough::OfLine) => return Continue(()),
+                    Break(Enough::OfAll) => return Break(()),
+                }
+            }
+            match visit(&mut known, &position, None) {
+                Break(Enough::OfAll) => Break(()),
+                Break(Enough::OfLine) | Continue(()) => Continue(()),
+            }
         };
-        let Some(next) = played(rules, &position, facts) else {
-            break;
-        };
-        if visit(&position, Some((facts, next))).is_break() {
-            return;
-        }
-        next.make(rules, &mut position);
+    if line(tree.first(), start, known, &mut branches).is_break() {
+        return;
     }
-    // Whoever has seen enough of the last position has nothing more to see.
-    let _ = visit(&position, None);
+    while let Some((replaced, position, known)) = branches.pop() {
+        for &first in &tree.node(replaced).variations {
+            if line(Some(first), position.clone(), known.clone(), &mut branches).is_break() {
+                return;
+            }
+        }
+    }
 }
 
 /// Shows each played ply with its facts and the positions before and after it, line by line.

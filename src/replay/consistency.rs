@@ -4,7 +4,7 @@
 use crate::notation::chess::{CaptureMark, ChessMoveText, Letter};
 use crate::notation::letters::Letters;
 use crate::notation::stones::StoneTurn;
-use crate::notation::{Cell, CheckMark, Color, Outcome, WordForm, WrittenNumber};
+use crate::notation::{Cell, CheckMark, Color, Outcome, San, WordForm, WrittenNumber};
 use crate::record::Board;
 use crate::rules::{BoardView, Rules};
 use crate::source::Span;
@@ -62,6 +62,19 @@ pub(super) fn tells_spelling<R: Rules>(form: &WordForm, archive: bool) -> bool {
         WordForm::Stones(_) => true,
         WordForm::Chess(_) | WordForm::Null | WordForm::Foreign => R::WRITES_SAN && archive,
     }
+}
+
+/// Whether a word names the origin of a piece where that is not needed, or otherwise than `usual` does, its move's
+/// canonical word in English letters.
+pub(super) fn origin_is_odd(form: &WordForm, usual: &str) -> bool {
+    let WordForm::Chess(ChessMoveText::Piece(word)) = form else {
+        return false;
+    };
+    let origin = (word.from_file, word.from_rank);
+    let is_named = word.piece.is_some() && origin != (None, None);
+    // Of the words of pawns and of castling the spelling says enough.
+    let usual = || San::read(usual.as_bytes()).filter(|usual| usual.piece().is_some());
+    is_named && usual().is_some_and(|usual| usual.origin() != origin)
 }
 
 /// Whether a claimed result cannot stand beside what the rules prove.

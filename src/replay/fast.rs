@@ -28,7 +28,6 @@ pub struct FastCheck {
     /// The rule set that the user fixed, or the usual one.
     usual: RuleSet,
     fixed: bool,
-    archive: bool,
     tags: Tags,
     /// That of the record at hand.
     engine: Engine,
@@ -150,6 +149,7 @@ impl FastCheck {
         Self {
             judge: Judge {
                 level,
+                archive: options.archive,
                 letters: options.letters.unwrap_or(&Letters::ALL[0]),
                 english: options.english || options.letters.is_some(),
                 other_letters: Doubt::NONE,
@@ -162,7 +162,6 @@ impl FastCheck {
             named: None,
             usual,
             fixed: options.rules.is_some(),
-            archive: options.archive,
             tags: Tags::default(),
             started: false,
         }
@@ -216,7 +215,7 @@ impl FastCheck {
 
     /// Notes the tags of the roster that are missing, before all else: it is said of the first tag.
     fn note_roster(&mut self) {
-        if let Some(first) = self.tags.first.filter(|_| self.archive)
+        if let Some(first) = self.tags.first.filter(|_| self.judge.archive)
             && self.judge.cares(Severity::Note)
         {
             let finding = claims::missing_roster(first, &self.tags.roster);
@@ -302,7 +301,7 @@ impl WrittenTag {
 
 impl<'s> Events<'s> for FastCheck {
     fn heading(&mut self, heading: Heading<'s>) {
-        if self.archive && self.judge.cares(Severity::Note) {
+        if self.judge.archive && self.judge.cares(Severity::Note) {
             // The tags that it stands for count for the roster: rare enough for the full path.
             self.judge.leave();
         }
@@ -403,7 +402,7 @@ impl<'s> Events<'s> for FastCheck {
             man.letters()
                 .for_each(|letter| self.judge.other_letters.see(letter));
         }
-        with_engine!(&mut self.engine, fast => fast.ply(word, self.archive, &mut self.judge));
+        with_engine!(&mut self.engine, fast => fast.ply(word, &mut self.judge));
     }
 
     fn san(&mut self, text: &'s str, span: Span, san: San) {

@@ -2,8 +2,8 @@
 
 use super::lookahead::{self, Decision, Rest, Step};
 use super::report::{self, Told};
-use super::suggest;
 use super::walk::{Here, Walk, move_name};
+use super::{start, suggest};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::letters::Letters;
 use crate::notation::{Cell, CheckMark, Square, WordForm, WrittenNumber, read_word, without_marks};
@@ -41,6 +41,8 @@ pub(crate) struct Story<'a> {
     pub(crate) own_last: Option<Span>,
     /// The move before, and the how manieth ply it is.
     pub(crate) last: Option<(Span, u32)>,
+    /// What the game starts from, where it is given.
+    pub(crate) start: Option<Span>,
     /// The move that brought a piece to a cell.
     pub(crate) arrival: &'a dyn Fn(Cell) -> Option<Span>,
     /// Completes the cause why a pawn cannot be captured en passant, and names the moves that matter.
@@ -77,6 +79,9 @@ pub(crate) fn illegal<R: Rules>(
     }
     if let (Some(message), Some((last, _))) = (told.last, story.last) {
         finding = finding.label(last, message);
+    }
+    if let (Why::GameOver { status }, None, Some(start)) = (why, story.last, story.start) {
+        finding = finding.label(start, report::standing(*status));
     }
     for (place, message) in passed.into_iter().flatten() {
         finding = finding.label(place, message);
@@ -382,6 +387,7 @@ impl<R: Rules> Walk<'_, R> {
         let story = Story {
             own_last: parent.and_then(|id| tree.node(id).parent).map(place),
             last: parent.map(|id| (place(id), tree.node(id).ply)),
+            start: start::text(&self.record).map(|(_, at)| at),
             arrival: &|cell| self.arrival(parent, cell).map(place),
             passed: &|pawn, told| self.no_en_passant(parent, pawn, told),
         };

@@ -4,7 +4,7 @@ use super::consistency::{self, NumberFault};
 use super::history::HistoryRemark;
 use super::marks::{self, Written};
 use super::walk::{Here, Walk};
-use super::{PlyFacts, report};
+use super::{PlyFacts, report, start};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::{CheckMark, Color, Marks, Nag, Outcome, check_in, without_marks};
 use crate::record::NodeId;
@@ -126,7 +126,9 @@ impl<R: Rules> Walk<'_, R> {
         }
         let is_told =
             self.record.carried.is_none() && consistency::tells_spelling::<R>(&form, self.archive);
-        if is_told && marks.unusual && !marks.en_passant {
+        let odd_origin =
+            self.archive && !marks.unusual && consistency::origin_is_odd(&form, &facts.san);
+        if is_told && (marks.unusual || odd_origin) && !marks.en_passant {
             self.odd_spellings.0 += 1;
             if self.odd_spellings.1.is_none() {
                 let suffix = marks.nag.and_then(Nag::suffix).unwrap_or_default();
@@ -139,7 +141,10 @@ impl<R: Rules> Walk<'_, R> {
                     _ => format!("{name} is usually written {}", facts.local()),
                 };
                 let finding = Diagnostic::new(Code::Spelling, span, message);
-                let finding = finding.fix(format!("write {usual}"), true, span, usual);
+                let mut finding = finding.fix(format!("write {usual}"), true, span, usual);
+                if odd_origin {
+                    finding.add_help("an origin is named where another piece can legally go there too, by its file if that tells them apart");
+                }
                 self.odd_spellings.1 = Some(finding);
             }
         }
@@ -219,15 +224,22 @@ impl<R: Rules> Walk<'_, R> {
             proven.map_or("*", Outcome::marker),
             claimed.map_or("*", Outcome::marker),
         );
-        let message =
-            format!("the result is given as {claimed}, but the last position is {name}: {proven}");
+        let (position, doubt) = match last {
+            Some(_) => ("last", "look for a last move that was printed wrong"),
+            None => ("first", "look for a fault in the position"),
+        };
+        let message = format!(
+            "the result is given as {claimed}, but the {position} position is {name}: {proven}"
+        );
         let finding = Diagnostic::new(Code::WrongResult, span, message)
-            .help(format!(
-                "correct the result to {proven}, or look for a last move that was printed wrong"
-            ))
+            .help(format!("correct the result to {proven}, or {doubt}"))
             .fix(format!("write {proven}"), false, span, proven);
-        Some(match last {
-            Some(last) => finding.label(self.record.tree.node(last).span, report::ending(status)),
+        let proof = match last {
+            Some(last) => Some((self.record.tree.node(last).span, report::ending(status))),
+            None => start::text(&self.record).map(|(_, at)| (at, report::standing(status))),
+        };
+        Some(match proof {
+            Some((at, proof)) => finding.label(at, proof),
             None => finding,
         })
     }

@@ -22,7 +22,7 @@ mod stones;
 mod suggest;
 mod walk;
 
-pub(crate) use again::{each_ply, each_position};
+pub(crate) use again::{Enough, Lines, each_ply, each_position, each_position_of};
 pub(crate) use auto::{rules_of_variant, rules_without_variant};
 pub(crate) use consistency::{check_mark_differs, contradicts, is_coordinates, number_fault};
 pub use facts::{BoardVerdict, PlyFacts, Replay};

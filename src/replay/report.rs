@@ -399,6 +399,19 @@ pub(super) const fn ending(status: Status) -> &'static str {
     }
 }
 
+/// What ends a game before its first move.
+pub(super) const fn standing(status: Status) -> &'static str {
+    match status {
+        Status::Checkmate => "the side to move is mated here",
+        Status::Stalemate => "the side to move is stalemated here",
+        Status::KingCaptured => "a king is captured here",
+        Status::United => "the stones of one side are united here",
+        Status::BothUnited => "the stones of both sides are united here",
+        Status::OpponentUnited => "only the stones of the other side are united here",
+        Status::Repetition | Status::NoLegalMove | Status::Ongoing => "no move is legal here",
+    }
+}
+
 /// Why what looks like a check is none.
 pub(super) fn idle_attack(idle: &IdleAttack) -> String {
     format!(
@@ -428,6 +441,12 @@ pub(super) fn history(remark: HistoryRemark, name: &str, span: Span) -> Diagnost
         ),
     };
     Diagnostic::new(code, span, message)
+}
+
+/// The finding that neither side can mate from the start, which is given at `span`.
+pub(super) fn dead_start(span: Span) -> Diagnostic {
+    let message = "at the start neither side has the material to mate";
+    Diagnostic::new(Code::DeadPosition, span, message)
 }
 
 /// The finding about a printed board that differs in `faults` (at least one).

@@ -1,6 +1,6 @@
 //! Where a record starts: its position text, read and judged.
 
-use super::Positions;
+use super::{Positions, report};
 use crate::diag::{Code, Diagnostic, Edit, Fix};
 use crate::notation::Color;
 use crate::notation::letters::Letters;
@@ -191,6 +191,8 @@ pub(super) fn read<R: Rules>(rules: &R, record: &Record, manner: Positions) -> S
         found.extend(other_board(record, &rules.view(position)));
     }
     found.extend(other_start(rules, record, position.as_ref()));
+    let is_dead = given && position.as_ref().is_some_and(|start| rules.is_dead(start));
+    found.extend(is_dead.then(|| report::dead_start(span)));
     Start {
         position,
         given,
@@ -337,7 +339,8 @@ pub(super) fn tell(remark: &PositionRemark, text: &str, whole: Span) -> Diagnost
     let mut diagnostic = Diagnostic::new(code, place(remark.range), remark.message.clone());
     diagnostic.help.clone_from(&remark.help);
     if exact {
-        let unique = remark.repairs.len() == 1;
+        // Whether a fault has no other remedy only the moves can tell.
+        let unique = remark.repairs.len() == 1 && remark.level != RemarkLevel::Fault;
         diagnostic.fixes = remark
             .repairs
             .iter()

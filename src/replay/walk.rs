@@ -149,6 +149,8 @@ impl<R: Rules> Walk<'_, R> {
                     self.play_line(first, branch.position.clone(), branch.ahead, false);
                 }
             }
+        } else {
+            self.judge_result(self.status(&start, false));
         }
         self.promote_lines();
     }

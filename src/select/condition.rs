@@ -7,7 +7,7 @@ use super::pattern::Pattern;
 use super::value::Test;
 use crate::notation::Outcome;
 use crate::record::{Label, Record, Tag};
-use crate::replay::{Replay, each_position};
+use crate::replay::{Enough, Lines, Replay, each_position_of};
 use crate::rules::Rules;
 use std::num::NonZeroU32;
 use std::ops::ControlFlow::{Break, Continue};
@@ -78,9 +78,10 @@ pub(super) enum Condition {
     Moves(Sequence),
 }
 
-/// A condition on positions of the main line.
+/// A condition on positions.
 #[derive(Clone, Debug)]
 pub(super) struct Boards {
+    lines: Lines,
     at: At,
     look: Look,
     /// In so many positions one after another.
@@ -136,16 +137,18 @@ fn one_of(parts: &[Condition], subject: &Subject<'_>, decisive: bool) -> Option<
 }
 
 impl Boards {
-    pub(super) const fn position(at: At, pattern: Pattern, held: NonZeroU32) -> Self {
+    pub(super) const fn position(at: At, pattern: Pattern, held: NonZeroU32, lines: Lines) -> Self {
         Self {
+            lines,
             at,
             look: Look::Pattern(pattern),
             held,
         }
     }
 
-    pub(super) const fn material(material: Material, held: NonZeroU32) -> Self {
+    pub(super) const fn material(material: Material, held: NonZeroU32, lines: Lines) -> Self {
         Self {
+            lines,
             at: At::Any,
             look: Look::Material(material),
             held,
@@ -162,8 +165,8 @@ impl Boards {
             Look::Pattern(pattern) => pattern.fields(rules),
             Look::Material(_) => Vec::new(),
         };
-        let (mut running, mut found) = (0, false);
-        each_position(rules, replay, |position, next| {
+        let mut found = false;
+        each_position_of(rules, replay, self.lines, 0, |running, position, next| {
             match self.at {
                 At::Final if next.is_some() => return Continue(()),
                 At::Any | At::Start | At::Final => {}
@@ -180,10 +183,10 @@ impl Boards {
                         })
                 }
             };
-            running = if holds { running + 1 } else { 0 };
-            found = running >= self.held.get();
+            *running = if holds { *running + 1 } else { 0 };
+            found = *running >= self.held.get();
             if found || self.at == At::Start {
-                Break(())
+                Break(Enough::OfAll)
             } else {
                 Continue(())
             }

@@ -74,6 +74,9 @@ pub enum WhereFault {
     /// A number of plies where nothing can be held.
     #[error("only `position` and `material` can hold for a number of positions")]
     NotHeld,
+    /// Variations where there is nothing to look for in them.
+    #[error("only `position`, `final`, `material` and `moves` can be looked for anywhere")]
+    NotAnywhere,
     /// A pattern where a position is asked for.
     #[error("`=` takes a position; write `~` for a pattern")]
     NotPlain,

@@ -9,6 +9,7 @@ use super::moves::Sequence;
 use super::pattern::Pattern;
 use super::value::Test;
 use crate::parse::{PResult, SyntaxError, char_that};
+use crate::replay::Lines;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_while1};
 use nom::character::complete::{anychar, char, digit1, multispace0, multispace1, none_of};
@@ -100,6 +101,8 @@ struct Compared<'s> {
     operand: Operand<'s>,
     /// In how many positions it is to hold.
     held: Option<&'s str>,
+    /// The word that says that variations are looked into.
+    anywhere: Option<&'s str>,
 }
 
 /// A value as written.
@@ -156,6 +159,7 @@ impl Compared<'_> {
             Asked::Play(play) => play,
             Asked::Value(key) => {
                 self.refuse_held(text)?;
+                self.refuse_anywhere(text)?;
                 let test = Test::new(&key, self.relation, value);
                 let test = test.map_err(|fault| inside((fault, 0..value.len())))?;
                 return Ok(Condition::Test(key, test));
@@ -164,6 +168,13 @@ impl Compared<'_> {
         if !play.may_be_held() {
             self.refuse_held(text)?;
         }
+        if !play.may_be_anywhere() {
+            self.refuse_anywhere(text)?;
+        }
+        let lines = match self.anywhere {
+            Some(_) => Lines::All,
+            None => Lines::Main,
+        };
         let held = self
             .held()
             .map_err(|fault| (fault, span_of(self.held.unwrap_or_default(), text)))?;
@@ -180,14 +191,17 @@ impl Compared<'_> {
         Ok(match play {
             Play::Position(at) => {
                 let pattern = Pattern::read(value, is_plain?).map_err(inside)?;
-                Condition::Boards(Boards::position(at, pattern, held))
+                Condition::Boards(Boards::position(at, pattern, held, lines))
             }
             Play::Material => {
                 let material = Material::read(value, self.relation);
                 let material = material.map_err(inside)?.ok_or_else(wrong_relation)?;
-                Condition::Boards(Boards::material(material, held))
+                Condition::Boards(Boards::material(material, held, lines))
             }
-            Play::Moves => Condition::Moves(Sequence::read(value, is_plain?).map_err(inside)?),
+            Play::Moves => {
+                let moves = Sequence::read(value, is_plain?, lines);
+                Condition::Moves(moves.map_err(inside)?)
+            }
         })
     }
 
@@ -195,6 +209,14 @@ impl Compared<'_> {
     fn refuse_held(&self, text: &str) -> Result<(), Inside> {
         match self.held {
             Some(held) => Err((WhereFault::NotHeld, span_of(held, text))),
+            None => Ok(()),
+        }
+    }
+
+    /// Refuses to look into variations.
+    fn refuse_anywhere(&self, text: &str) -> Result<(), Inside> {
+        match self.anywhere {
+            Some(word) => Err((WhereFault::NotAnywhere, span_of(word, text))),
             None => Ok(()),
         }
     }
@@ -266,7 +288,7 @@ fn term(input: &str, depth: usize) -> PResult<'_, Read<'_>> {
     Ok((rest, read))
 }
 
-/// `comparison = key [ relation operand [ "for" digits ] ]`
+/// `comparison = key [ relation operand [ "for" digits ] [ "anywhere" ] ]`
 fn comparison(input: &str) -> PResult<'_, Read<'_>> {
     let (input, key) = key(input)?;
     let held = preceded(
@@ -277,17 +299,19 @@ fn comparison(input: &str) -> PResult<'_, Read<'_>> {
         delimited(multispace0, relation, multispace0),
         cut(context("a value", operand)),
         opt(held),
+        opt(preceded(multispace1, tag("anywhere"))),
     );
     let (rest, compared) = opt(compared).parse(input)?;
     let read = match compared {
         None => Read::Present(key),
-        Some(((sign, (relation, denied)), operand, held)) => {
+        Some(((sign, (relation, denied)), operand, held, anywhere)) => {
             let read = Read::Compared(Compared {
                 key,
                 sign,
                 relation,
                 operand,
                 held,
+                anywhere,
             });
             if denied {
                 Read::Not(Box::new(read))

@@ -171,6 +171,14 @@ impl Play {
     pub(super) const fn may_be_held(self) -> bool {
         matches!(self, Self::Position(At::Any) | Self::Material)
     }
+
+    /// Whether variations can have it, and not the main line.
+    pub(super) const fn may_be_anywhere(self) -> bool {
+        match self {
+            Self::Position(At::Any | At::Final) | Self::Material | Self::Moves => true,
+            Self::Position(At::Start) => false,
+        }
+    }
 }
 
 impl Key {

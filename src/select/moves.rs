@@ -5,7 +5,7 @@ use super::grammar::read_value;
 use crate::notation::letters::Letters;
 use crate::notation::{Color, WordForm, Words, WrittenNumber, read_number};
 use crate::parse::PResult;
-use crate::replay::{Played, PlyFacts, Replay, each_position};
+use crate::replay::{Enough, Lines, Played, PlyFacts, Replay, each_position_of};
 use crate::rules::Rules;
 use nom::Parser;
 use nom::branch::alt;
@@ -22,6 +22,7 @@ pub(super) struct Sequence {
     plies: Vec<Ply>,
     /// Whether the first of them is the first of the record.
     from_start: bool,
+    lines: Lines,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,7 +42,7 @@ enum Item {
 
 impl Sequence {
     /// Reads `1. e4 e5 2. Nf3`; a number says where its move must stand, `*` is any move.
-    pub(super) fn read(text: &str, from_start: bool) -> Result<Self, Inside> {
+    pub(super) fn read(text: &str, from_start: bool, lines: Lines) -> Result<Self, Inside> {
         let items = read_value(text, moves, "a move or a number")?;
         let mut plies: Vec<Ply> = Vec::new();
         let mut number = None;
@@ -61,41 +62,54 @@ impl Sequence {
                 }
             }
         }
-        Ok(Self { plies, from_start })
+        Ok(Self {
+            plies,
+            from_start,
+            lines,
+        })
     }
 
-    /// Whether the main line of a record has them.
+    /// Whether a record has them in the lines that are looked at.
     pub(super) fn holds(&self, replay: &Replay) -> bool {
         let set = replay.rules.as_ref();
         set.is_some_and(|set| with_rules!(set, rules => self.holds_under(rules, replay)))
     }
 
     fn holds_under<R: Rules>(&self, rules: &R, replay: &Replay) -> bool {
+        let (mut found, mut readings) = (self.plies.is_empty(), Vec::new());
+        let mut next_open = Vec::new();
         // How many plies of the sequence have been found by each of its beginnings that are not over.
-        let (mut open, mut next_open) = (Vec::new(), Vec::new());
-        let (mut found, mut readings, mut is_start) = (self.plies.is_empty(), Vec::new(), true);
-        each_position(rules, replay, |position, next| {
-            let Some((facts, played)) = next else {
-                return Break(());
-            };
-            if is_start || !self.from_start {
-                open.push(0);
-            }
-            is_start = false;
-            for at in open.drain(..) {
-                let ply: &Ply = &self.plies[at];
-                if ply.is_made(rules, position, facts, played, &mut readings) {
-                    next_open.push(at + 1);
+        let at_start: Vec<usize> = vec![0];
+        each_position_of(
+            rules,
+            replay,
+            self.lines,
+            at_start,
+            |open, position, next| {
+                let Some((facts, played)) = next else {
+                    return Break(Enough::OfLine);
+                };
+                for at in open.drain(..) {
+                    let ply: &Ply = &self.plies[at];
+                    if ply.is_made(rules, position, facts, played, &mut readings) {
+                        next_open.push(at + 1);
+                    }
                 }
-            }
-            std::mem::swap(&mut open, &mut next_open);
-            found = open.contains(&self.plies.len());
-            if found || open.is_empty() && self.from_start {
-                Break(())
-            } else {
-                Continue(())
-            }
-        });
+                std::mem::swap(open, &mut next_open);
+                found = open.contains(&self.plies.len());
+                if found {
+                    return Break(Enough::OfAll);
+                }
+                if !self.from_start {
+                    open.push(0);
+                }
+                if open.is_empty() {
+                    Break(Enough::OfLine)
+                } else {
+                    Continue(())
+                }
+            },
+        );
         found
     }
 }

@@ -166,6 +166,48 @@ fn positions_are_asked_for_by_text_and_by_pattern() {
     );
 }
 
+/// Each line is looked at from the start of the record on; the moves that a variation replaces are not part of it.
+#[test]
+fn variations_are_looked_into_where_that_is_asked_for() {
+    let text =
+        "1. e4 e5 (1... c5 2. Nf3 d6 (2... Nc6 3. Bb5 g6 4. Bxc6)) 2. Bc4 (2. d4 exd4 3. c3) Nc6 *";
+    check(
+        text,
+        &[
+            "moves=\"1. e4 c5\" anywhere",
+            "moves=\"e4 e5 d4\" anywhere & moves=\"e4 e5 Bc4\" anywhere",
+            "moves~\"c5 Nf3 Nc6 Bb5\" anywhere",
+            "moves!~\"c5 Nf3\" & moves!~\"d6 Nc6\" anywhere",
+            "moves!=\"c5\" anywhere",
+            "position~\"Bb5 Nf3\" anywhere & position!~Bb5",
+            "final~\"Bc6 pg6\" anywhere & final~\"Pc3\" anywhere & final~\"nc6 Bc4\" anywhere",
+            "final!~Pc3",
+            "material=KQRRBBNNP8-KQRRBBNP8 anywhere & material!=KQRRBBNNP8-KQRRBBNP8",
+            "position~pc5 for 3 anywhere",
+            "position~pc5 for 6 anywhere",
+        ],
+        &[
+            "moves~\"e5 c5\" anywhere",
+            "moves~\"d6 Nc6\" anywhere",
+            "moves~\"Bc4 d4\" anywhere",
+            "moves=\"c5\" anywhere",
+            "position~\"pc5 pe5\" anywhere",
+            "final~\"Nf3 pg6 Bb5\" anywhere",
+            "material=KQRRBBNNP8-KQRRBBNP8",
+            "position~pc5 for 7 anywhere",
+        ],
+    );
+    for condition in [
+        "start~Ke1 anywhere",
+        "white=Joao anywhere",
+        "plies>3 anywhere",
+        "moves~e4 anywhere for 3",
+        "moves~e4 anywhereelse",
+    ] {
+        assert!(condition.parse::<Where>().is_err(), "{condition}");
+    }
+}
+
 #[test]
 fn a_run_takes_as_many_cells_as_it_needs() {
     let one = |pattern: &str| format!("start~*/*/*/*/*/*/*/{pattern}");

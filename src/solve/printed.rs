@@ -216,6 +216,7 @@ impl<R: Rules> Reader<'_, R> {
                     u32::try_from(ply).unwrap_or(u32::MAX),
                 )
             }),
+            start: None,
             arrival: &|cell| self.arrival(before, cell).map(place),
             passed: &|_, _| Vec::new(),
         };

@@ -294,6 +294,7 @@ impl<'a, R: Rules> SetPlay<'a, R> {
         let story = Story {
             own_last: None,
             last: None,
+            start: None,
             arrival: &|_| None,
             passed: &|_, _| Vec::new(),
         };

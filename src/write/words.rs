@@ -1,14 +1,12 @@
 //! The words of played moves, in the notation asked for.
 
 use super::{Target, own_words};
-use crate::notation::chess::ChessMoveText;
 use crate::notation::letters::Letters;
-use crate::notation::{Color, WordForm, Words, read_word, translated};
+use crate::notation::{Color, Signs, Words, in_full, translated};
 use crate::record::Node;
 use crate::replay::{PlyFacts, Replay};
 use crate::rules::{Effect, RuleSet};
 use std::borrow::Cow;
-use std::fmt::Write;
 
 /// The notations that moves may be written in, instead of the canonical one of their rule set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -90,9 +88,9 @@ impl Style {
         let canonical = Cow::Borrowed(canonical);
         match self.notation {
             Some(Notation::Coords) => Cow::Borrowed(&facts.coords),
-            Some(Notation::Lan) => in_full(&canonical, &facts.effect, &LAN).unwrap_or(canonical),
+            Some(Notation::Lan) => written_out(&canonical, &facts.effect, LAN).unwrap_or(canonical),
             Some(Notation::Full) if replay.rules.as_ref().is_some_and(RuleSet::writes_san) => {
-                in_full(&canonical, &facts.effect, &FULL).unwrap_or(canonical)
+                written_out(&canonical, &facts.effect, FULL).unwrap_or(canonical)
             }
             Some(Notation::Full | Notation::San) | None => canonical,
         }
@@ -110,45 +108,21 @@ impl Style {
     }
 }
 
-/// The signs of a notation that names the origin.
-struct Signs {
-    capture: char,
-    en_passant: &'static str,
-}
-
 const LAN: Signs = Signs {
     capture: 'x',
+    quiet: Some('-'),
     en_passant: "",
 };
 
 const FULL: Signs = Signs {
     capture: '×',
+    quiet: Some('-'),
     en_passant: "ep",
 };
 
-/// A word in standard algebraic notation with its origin and a sign between; `None` for castling and null moves, which
-/// are the same in all notations.
-fn in_full(san: &str, effect: &Effect, signs: &Signs) -> Option<Cow<'static, str>> {
-    let WordForm::Chess(ChessMoveText::Piece(man)) = read_word(san)?.form else {
-        return None;
-    };
-    let from = effect.path.first()?;
-    let mut word = String::new();
-    if let Some(piece) = man.piece {
-        write!(word, "{piece}").ok()?;
-    }
-    let sign = if effect.captures_first() {
-        signs.capture
-    } else {
-        '-'
-    };
-    write!(word, "{from}{sign}{}", man.to).ok()?;
-    if let Some(piece) = man.promotion {
-        write!(word, "={piece}").ok()?;
-    }
-    if effect.en_passant {
-        word.push_str(signs.en_passant);
-    }
-    word.push_str(&san[san.trim_end_matches(['+', '#']).len()..]);
-    Some(Cow::Owned(word))
+/// A canonical word with its origin written out; `None` for words that are the same in all notations.
+fn written_out(san: &str, effect: &Effect, signs: Signs) -> Option<Cow<'static, str>> {
+    let from = *effect.path.first()?;
+    let (captures, en_passant) = (effect.captures_first(), effect.en_passant);
+    in_full(san, from, captures, en_passant, signs).map(Cow::Owned)
 }

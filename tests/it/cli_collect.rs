@@ -5,6 +5,7 @@ use scoresheet::record::{Label, Skim, TreeBuilder};
 use scoresheet::schema;
 use scoresheet::syntax::read_record;
 use std::fs;
+use std::process::Command;
 use tempfile::TempDir;
 
 const CUP: &str = r#"[Event "Cup"]
@@ -309,6 +310,88 @@ fn records_are_split_and_no_file_is_overwritten() {
         &["--count", "2", "--name", "x"],
     ] {
         assert_eq!(split(wrong).status, 2, "{wrong:?}");
+    }
+}
+
+/// The program on files of a folder, with another folder for temporary files.
+fn run_with_temporary(temporary: &str, arguments: &[&str], folder: &TempDir) -> Output {
+    let output = Command::new(env!("CARGO_BIN_EXE_scoresheet"))
+        .args(arguments)
+        .current_dir(folder.path())
+        .env_clear()
+        .env("TMPDIR", temporary)
+        .output()
+        .expect("the program runs");
+    Output {
+        stdout: String::from_utf8(output.stdout).expect("UTF-8"),
+        stderr: String::from_utf8(output.stderr).expect("UTF-8"),
+        status: output.status.code().expect("no signal"),
+    }
+}
+
+/// What is not much waits in memory: no folder for temporary files is needed.
+#[test]
+fn few_records_are_ordered_in_memory() {
+    let folder = folder(&[("cup.pgn", CUP.as_bytes())]);
+    let select = |options: &[&str]| {
+        let arguments = [&["select", "--unique", "cup.pgn"], options].concat();
+        let output = run_with_temporary("none", &arguments, &folder);
+        assert_eq!(output.stderr, "");
+        output.stdout
+    };
+    assert_eq!(select(&[]), CUP);
+    let dates = ["????.??.??", "1998.??.??", "1999.05.01"];
+    assert_eq!(values(&select(&["--sort", "Date"]), "Date"), dates);
+}
+
+/// What is more waits in a file.
+#[test]
+fn many_records_are_ordered_in_a_temporary_file() {
+    let long = "so it goes ".repeat(1 << 17);
+    let events: Vec<String> = (0..50).map(|i| (i * 7 % 50).to_string()).collect();
+    let game = |event: &String| format!("[Event \"{event}\"]\n\n1. e4 {{{long}}} *\n\n");
+    let games: String = events.iter().map(game).collect();
+    assert!(games.len() > 64 << 20);
+    let folder = folder(&[("games.pgn", games.as_bytes())]);
+    let arguments = ["select", "--sort", "Event", "games.pgn"];
+    let output = run_with_temporary(".", &arguments, &folder);
+    let ordered: Vec<String> = (0..50).map(|i| i.to_string()).collect();
+    assert_eq!(values(&output.stdout, "Event"), ordered);
+    assert_eq!(output.stdout.len(), games.len());
+    let refused = run_with_temporary("none", &arguments, &folder);
+    insta::assert_snapshot!(refused.stderr, @"scoresheet: none: No such file or directory (os error 2)");
+    assert_eq!((refused.status, refused.stdout.as_str()), (2, ""));
+}
+
+/// Not all file systems tell capitals from small letters.
+#[test]
+fn parts_have_names_that_differ_in_more_than_case() {
+    let event = |name: &str| format!("[Event \"{name}\"]\n\n1. e4 *\n\n");
+    let names = ["Cup", "CUP", "cup-2", "cup", "Cup", "CUP"];
+    let games = names.map(event).concat();
+    let folder = folder(&[("games.pgn", games.as_bytes())]);
+    for workers in ["1", "2"] {
+        let options = [
+            "--by",
+            "event",
+            "--name",
+            "@/of/{}.pgn",
+            "--force",
+            "-j",
+            workers,
+        ];
+        let output = run_in(&folder, &[&["split", "@/games.pgn"], &options[..]].concat());
+        insta::allow_duplicates! {
+            insta::assert_snapshot!(output.stdout, @r"
+            @/of/Cup.pgn: 2 records
+            @/of/CUP-2.pgn: 2 records
+            @/of/cup-2-2.pgn: 1 record
+            @/of/cup-3.pgn: 1 record
+            ");
+        }
+        let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("a file");
+        assert_eq!(values(&read("of/Cup.pgn"), "Event"), ["Cup", "Cup"]);
+        assert_eq!(values(&read("of/CUP-2.pgn"), "Event"), ["CUP", "CUP"]);
     }
 }
 

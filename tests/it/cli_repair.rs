@@ -383,6 +383,54 @@ fn validate_names_the_only_correction() {
     );
 }
 
+/// Whoever tells of a fault tells how to mend it.
+#[test]
+fn all_commands_name_the_correction() {
+    let game = "1. e4 e5 2. Nf3 Nc6 3. Bh5 a6 4. Bxc6 dxc6 5. O-O *\n";
+    let correction = "3. Bb5 instead of Bh5";
+    for command in [
+        &["convert", "--to", "pgn"][..],
+        &["convert", "--to", "jsonl", "-q"],
+        &["annotate", "--add", "captures"],
+        &["diagram"],
+        &["stats", "--fail-fast"],
+        &["select", "--fail-fast"],
+        &["moves", game],
+    ] {
+        let input = if command[0] == "moves" { "" } else { game };
+        let output = run(command, input.as_bytes());
+        let told = output.stdout + &output.stderr;
+        assert!(told.contains(correction), "{command:?}: {told}");
+    }
+    let json = |command: &[&str]| {
+        let output = run(command, game.as_bytes());
+        let told = output.stdout + &output.stderr;
+        let line = told.lines().find(|line| line.contains("S0301"));
+        let line = line.expect("a finding").to_owned();
+        serde_json::from_str::<Value>(&line).expect("JSON")
+    };
+    let [validated, converted] = [
+        &["validate", "--format", "json"][..],
+        &["convert", "--to", "coords", "--format", "json"],
+    ]
+    .map(json);
+    assert_eq!(validated, converted);
+    assert_eq!(validated["fixes"][0]["title"], correction);
+}
+
+/// Findings that JSON carries along are the same after a second way through it.
+#[test]
+fn json_with_a_correction_is_converted_to_itself() {
+    let game = b"1. e4 e5 2. Nf3 Nc6 3. Bh5 a6 4. Bxc6 dxc6 5. O-O *\n";
+    let first = run(&["convert", "--to", "jsonl"], game).stdout;
+    assert!(first.contains("instead of Bh5"), "{first}");
+    let again = run(
+        &["convert", "--to", "jsonl", "--from", "jsonl"],
+        first.as_bytes(),
+    );
+    assert_eq!(again.stdout, first);
+}
+
 /// The summary counts the records with a fault among all that were read.
 #[test]
 fn records_with_a_fault_are_counted_among_all() {

@@ -209,6 +209,57 @@ fn notes_on_single_plies_need_no_full_path() {
     }
 }
 
+/// A start from which nobody can mate, or that is the end already, is told of by the full path.
+#[test]
+fn what_is_found_at_the_start_is_not_clean() {
+    let (dead, mated) = (
+        "8/8/4k3/8/8/8/8/4K3 w - - 0 1",
+        "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1",
+    );
+    let stalemated = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
+    let usual = "4k3/8/8/8/8/8/P7/4K3 w - - 0 1";
+    for (start, moves, clean) in [
+        (dead, "1. Kd2 1-0", [true, true, false]),
+        (dead, "*", [true, true, false]),
+        (mated, "1-0", [true; 3]),
+        (mated, "0-1", [false; 3]),
+        (mated, "1... Kxg7 *", [false; 3]),
+        (stalemated, "1/2-1/2", [true; 3]),
+        (stalemated, "1-0", [false; 3]),
+        (usual, "1. Kd2 1-0", [true; 3]),
+    ] {
+        let game = format!("[FEN \"{start}\"]\n\n{moves}\n");
+        assert_eq!(compare(&game, Format::Pgn, false), [clean], "{game}");
+    }
+}
+
+/// Where archives are read, an origin is named only as far as it is needed; a pinned piece needs none.
+#[test]
+fn an_origin_that_is_not_needed_is_noted_in_archives() {
+    let pinned = "4k3/8/8/8/1b6/2N5/8/R3K1N1 w - - 0 1";
+    let several = "4k3/8/8/8/7N/8/3p4/3K2N1 w - - 0 1";
+    for (start, moves, clean) in [
+        (pinned, "1. Ne2 *", true),
+        (pinned, "1. Nge2 *", false),
+        (pinned, "1. Rb1 *", true),
+        (pinned, "1. Rab1 *", false),
+        (pinned, "1. Ra1b1 *", false),
+        (pinned, "1. Kf2 (1. Kef2) *", false),
+        (several, "1. Nhf3 *", true),
+        (several, "1. N4f3 *", false),
+        (several, "1. Nh4f3 *", false),
+        (several, "1. Kxd2 *", true),
+    ] {
+        let game = format!("[FEN \"{start}\"]\n\n{moves}\n");
+        assert_eq!(
+            compare(&game, Format::Pgn, true),
+            [[true, true, clean]],
+            "{game}"
+        );
+        assert_eq!(compare(&game, Format::Pgn, false), [[true; 3]], "{game}");
+    }
+}
+
 #[test]
 fn a_thin_roster_is_noted_before_the_plies() {
     let game =

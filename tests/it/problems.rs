@@ -284,7 +284,7 @@ fn the_board_tag_holds_a_list_or_rows() {
     1 record in 1 file, all valid; 1 ply replayed; nothing to report
     0
     "#);
-    let both = "[Board \"White: Ka1 - Black: Kc8\"]\n[FEN \"2k5/8/8/8/8/8/8/1K6 w - - 0 1\"]\n\n1. Kc1 *\n";
+    let both = "[Board \"White: Ka1 - Black: Kc8\"]\n[FEN \"2k5/8/8/8/8/8/7P/1K6 w - - 0 1\"]\n\n1. Kc1 *\n";
     insta::assert_snapshot!(judged(both), @r#"
     S0403 [error] record 1
 
@@ -292,7 +292,7 @@ fn the_board_tag_holds_a_list_or_rows() {
        ╭─[-:1:9]
      1 │ [Board "White: Ka1 - Black: Kc8"]
        ·         ───────────────────────
-     2 │ [FEN "2k5/8/8/8/8/8/8/1K6 w - - 0 1"]
+     2 │ [FEN "2k5/8/8/8/8/8/7P/1K6 w - - 0 1"]
        ╰────
       help: the position text counts; correct the board, or take it out
 

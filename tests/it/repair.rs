@@ -1,6 +1,7 @@
 //! Corrections as a specification: each kind of slip, what is touched and what is not, and the six games by brute force.
 
 mod claims;
+mod spelling;
 
 use crate::support::{cases, fixtures, format_of, replay_all, root, text};
 use proptest::prelude::{any, prop, proptest};

@@ -12,14 +12,16 @@ use scoresheet::select::{Field, SortKey};
 /// not judged: ask for `valid` ones.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-With --unique and --sort the records wait in a temporary file; otherwise they are written when
-they are read. Copies of a game go through the same positions, in whatever notation, format and
+With --unique and --sort the records wait in memory, more than 64 MiB of them in a temporary file;
+otherwise they are written when they are read. Copies of a game go through the same positions, in whatever notation, format and
 file; records without moves are copies of none. Of the copies the longest is kept, by its main
-line, its other lines, its comments and tags; each that is left out is told.
+line, its other lines, its comments and tags; each that is left out is told. Conditions on positions,
+material and moves look at the main line; with `anywhere` behind them into variations too.
 
 Examples:
   scoresheet select --where 'player~carlsen & elo>=2700 & date=2013..2016' games.pgn
   scoresheet select --where 'material=KRP-KR for 10' --first 5 games.pgn.zst
+  scoresheet select --where 'moves~\"Bxh7 Kxh7 Ng5\" anywhere' games.pgn
   scoresheet select --where 'valid' --invert games.pgn -o faulty.pgn
   scoresheet select --unique --sort -Date,Round a.pgn b.pgn -o all.pgn
   scoresheet select --count --where 'moves=\"1. e4 c5\"' games.pgn")]
@@ -64,9 +66,9 @@ pub(crate) struct MergeArgs {
 #[command(after_help = "\
 Each file that was written is printed with the number of its records. With --by a record that has
 several values, such as two players, goes into several files, and one that has none into
-`unknown`. Values that differ in case only are one, as file systems would take them for one name;
-signs that no file name may have become `_`, with a number behind the name where another value has
-it already.
+`unknown`. Signs that no file name may have become `_`. Not all file systems tell capitals from
+small letters: where another value has the name already, in whatever case, `-2`, `-3` and so on
+stands behind it, in the order in which the values come.
 
 Examples:
   scoresheet split --count 1000 games.pgn

@@ -17,6 +17,8 @@ use crate::source::Span;
 #[derive(Debug)]
 pub(super) struct Judge {
     pub(super) level: Severity,
+    /// Whether the customs of archives apply.
+    pub(super) archive: bool,
     pub(super) letters: &'static Letters,
     /// Whether the letters are English without doubt.
     pub(super) english: bool,
@@ -44,6 +46,8 @@ pub(super) struct Fast<R: Rules> {
     /// The number and the side of the first of them.
     pub(super) first: (u32, Color),
     remarks: Vec<PositionRemark>,
+    /// How the move at hand is usually written.
+    usual_word: String,
 }
 
 /// Where a line has got to.
@@ -109,6 +113,7 @@ impl<R: Rules> Fast<R> {
             claim: <(String, Span)>::default(),
             plies: 0,
             remarks: Vec::new(),
+            usual_word: String::new(),
         }
     }
 
@@ -127,7 +132,10 @@ impl<R: Rules> Fast<R> {
         };
         self.remarks.clear();
         match self.rules.read_position(text, &mut self.remarks) {
-            Ok(position) => self.line.position = position,
+            Ok(position) => {
+                judge.doubt(Severity::Note, self.rules.is_dead(&position));
+                self.line.position = position;
+            }
             Err(_) => judge.leave(),
         }
         for remark in &self.remarks {
@@ -168,10 +176,10 @@ impl<R: Rules> Fast<R> {
         }
     }
 
-    pub(super) fn ply(&mut self, word: &MoveWord<'_>, archive: bool, judge: &mut Judge) {
+    pub(super) fn ply(&mut self, word: &MoveWord<'_>, judge: &mut Judge) {
         let odd = word.marks.unusual
             && judge.cares(Severity::Note)
-            && consistency::tells_spelling::<R>(&word.form, archive);
+            && consistency::tells_spelling::<R>(&word.form, judge.archive);
         let told_apart = word.marks.check == CheckMark::Stalemate;
         if told_apart || odd || R::WRITES_SAN && word.marks.en_passant {
             judge.leave();
@@ -195,6 +203,9 @@ impl<R: Rules> Fast<R> {
                 self.rules.is_capture(position, r#move)
             });
             judge.clean &= fault.is_none();
+        }
+        if judge.cares(Severity::Note) {
+            self.judge_origin(r#move, &word.form, judge);
         }
         let unmarked = consistency::is_coordinates(&word.form);
         let check = word.marks.check;
@@ -226,7 +237,22 @@ impl<R: Rules> Fast<R> {
         if san.captures() && judge.cares(Severity::Warning) {
             judge.clean &= self.rules.is_capture(position, r#move);
         }
+        if NOTES && san.origin() != (None, None) && san.piece().is_some() {
+            self.judge_origin(r#move, &san.form(), judge);
+        }
         self.play::<NOTES>(r#move, san.check(), false, judge, || san.word(text, span));
+    }
+
+    /// Leaves a word with more of an origin than it needs to the full path, where that would tell.
+    fn judge_origin(&mut self, r#move: R::Move, form: &WordForm, judge: &mut Judge) {
+        if !judge.archive || !R::WRITES_SAN {
+            return;
+        }
+        self.usual_word.clear();
+        let position = &self.line.position;
+        self.rules
+            .write_move(position, r#move, &Letters::ENGLISH, &mut self.usual_word);
+        judge.clean &= !consistency::origin_is_odd(form, &self.usual_word);
     }
 
     fn pass(&mut self, judge: &mut Judge) {

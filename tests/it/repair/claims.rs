@@ -1,7 +1,7 @@
 //! What a record claims besides its moves: results, numbers, boards and position texts.
 
-use super::{first, mended, options, repairs};
-use scoresheet::repair::{Bounds, Patch, Reading, repair};
+use super::{first, mended, options, read, repairs};
+use scoresheet::repair::{Bounds, Patch, Reading, hint, repair};
 use scoresheet::syntax::Format;
 
 /// Results, numbers, boards and position texts.
@@ -125,6 +125,37 @@ fn a_misprint_in_a_start_is_found() {
             .collect();
         let title = format!("write `4K3` for `{wrong}` in field 1");
         assert!(titles.contains(&title), "{titles:?}");
+    }
+}
+
+/// A king that is on no cell was lost from a vacant one, which the moves tell.
+#[test]
+fn a_lost_king_is_put_back() {
+    for (rows, step, title) in [
+        ("7p/8/2K5", "Kc2", "write `k7` for `8` in field 1"),
+        ("7p/2K5/8", "Kc1", "write `k1K5` for `2K5` in field 1"),
+    ] {
+        let start = format!("8/8/8/8/8/{rows} b - - 0 1");
+        let printed = with_start(&start, &format!("1... Ka1 2. {step} h2"));
+        assert_eq!(told("chess", &printed), [(title.to_owned(), true, true)]);
+    }
+}
+
+/// A remedy is the only one where the moves say so.
+#[test]
+fn a_lone_remedy_of_a_start_is_unique_by_the_moves_only() {
+    let check = "4k3/8/8/8/8/8/4R3/4K3 w - - 0 1";
+    for (moves, only) in [
+        ("1... Kd7 2. Rd2+ Kc6", true),
+        ("1. Re7+ Kd8 2. Rf7", false),
+        ("", false),
+    ] {
+        let text = with_start(check, moves);
+        let mut replay = read(&text, &options("chess"));
+        hint(&mut replay, &text);
+        let fix = &replay.diagnostics[0].fixes[0];
+        assert_eq!(fix.title, "let Black move");
+        assert_eq!(fix.unique, only, "{moves}");
     }
 }
 
