@@ -124,6 +124,17 @@ impl San {
         (self.from_file(), self.from_rank())
     }
 
+    /// The same word without what it says of the origin.
+    #[inline]
+    #[must_use]
+    pub const fn without_origin(self) -> Self {
+        match NonZeroU64::new(self.0.get() & !(0xff << 16)) {
+            Some(packed) => Self(packed),
+            // A word has a length.
+            None => self,
+        }
+    }
+
     /// Whether a capture is marked.
     #[inline]
     #[must_use]
