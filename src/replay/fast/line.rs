@@ -229,7 +229,7 @@ impl<R: Rules> Fast<R> {
         if san.captures() && judge.cares(Severity::Warning) {
             judge.clean &= self.rules.is_capture(position, r#move);
         }
-        if NOTES && judge.archive && san.origin() != (None, None) && san.piece().is_some() {
+        if NOTES && san.names_origin() && judge.archive {
             self.judge_origin_of_san(r#move, san, judge);
         }
         self.play::<NOTES>(r#move, san.check(), false, judge, || san.word(text, span));
