@@ -196,7 +196,7 @@ impl<R: Rules> Fast<R> {
             });
             judge.clean &= fault.is_none();
         }
-        if judge.cares(Severity::Note) {
+        if judge.cares(Severity::Note) && consistency::names_origin(&word.form) {
             self.judge_origin(r#move, &word.form, judge);
         }
         let unmarked = consistency::is_coordinates(&word.form);
