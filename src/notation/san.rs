@@ -124,6 +124,24 @@ impl San {
         (self.from_file(), self.from_rank())
     }
 
+    /// Whether it says anything of the origin of a piece other than a pawn without a letter.
+    #[inline]
+    #[must_use]
+    pub const fn names_origin(self) -> bool {
+        self.part(16) != 0 && self.part(0) != 0
+    }
+
+    /// The same word without what it says of the origin.
+    #[inline]
+    #[must_use]
+    pub const fn without_origin(self) -> Self {
+        match NonZeroU64::new(self.0.get() & !(0xff << 16)) {
+            Some(packed) => Self(packed),
+            // A word has a length.
+            None => self,
+        }
+    }
+
     /// Whether a capture is marked.
     #[inline]
     #[must_use]

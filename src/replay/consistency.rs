@@ -64,6 +64,12 @@ pub(super) fn tells_spelling<R: Rules>(form: &WordForm, archive: bool) -> bool {
     }
 }
 
+/// Whether a word with the letter of a piece names its origin, in part at least.
+pub(super) const fn names_origin(form: &WordForm) -> bool {
+    matches!(form, WordForm::Chess(ChessMoveText::Piece(word))
+        if word.piece.is_some() && (word.from_file.is_some() || word.from_rank.is_some()))
+}
+
 /// Whether a word names the origin of a piece where that is not needed, or otherwise than `usual` does, its move's
 /// canonical word in English letters.
 pub(super) fn origin_is_odd(form: &WordForm, usual: &str) -> bool {
@@ -71,10 +77,9 @@ pub(super) fn origin_is_odd(form: &WordForm, usual: &str) -> bool {
         return false;
     };
     let origin = (word.from_file, word.from_rank);
-    let is_named = word.piece.is_some() && origin != (None, None);
     // Of the words of pawns and of castling the spelling says enough.
     let usual = || San::read(usual.as_bytes()).filter(|usual| usual.piece().is_some());
-    is_named && usual().is_some_and(|usual| usual.origin() != origin)
+    names_origin(form) && usual().is_some_and(|usual| usual.origin() != origin)
 }
 
 /// Whether a claimed result cannot stand beside what the rules prove.

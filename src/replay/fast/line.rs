@@ -204,7 +204,7 @@ impl<R: Rules> Fast<R> {
             });
             judge.clean &= fault.is_none();
         }
-        if judge.cares(Severity::Note) {
+        if judge.cares(Severity::Note) && consistency::names_origin(&word.form) {
             self.judge_origin(r#move, &word.form, judge);
         }
         let unmarked = consistency::is_coordinates(&word.form);
@@ -237,8 +237,8 @@ impl<R: Rules> Fast<R> {
         if san.captures() && judge.cares(Severity::Warning) {
             judge.clean &= self.rules.is_capture(position, r#move);
         }
-        if NOTES && san.origin() != (None, None) && san.piece().is_some() {
-            self.judge_origin(r#move, &san.form(), judge);
+        if NOTES && san.names_origin() && judge.archive {
+            self.judge_origin_of_san(r#move, san, judge);
         }
         self.play::<NOTES>(r#move, san.check(), false, judge, || san.word(text, span));
     }
@@ -253,6 +253,21 @@ impl<R: Rules> Fast<R> {
         self.rules
             .write_move(position, r#move, &Letters::ENGLISH, &mut self.usual_word);
         judge.clean &= !consistency::origin_is_odd(form, &self.usual_word);
+    }
+
+    /// The same of a plain word, mostly without another word being made: a file is needed where the word without it does
+    /// not do.
+    #[inline(never)]
+    fn judge_origin_of_san(&mut self, r#move: R::Move, san: San, judge: &mut Judge) {
+        if san.from_rank().is_some() || !R::WRITES_SAN {
+            return self.judge_origin(r#move, &san.form(), judge);
+        }
+        let (position, outlook) = (&self.line.position, self.line.outlooks[0]);
+        let shorter = san.without_origin();
+        let resolved = self
+            .rules
+            .resolve_san(position, outlook, shorter, judge.letters);
+        judge.clean &= resolved.is_none();
     }
 
     fn pass(&mut self, judge: &mut Judge) {
