@@ -115,9 +115,24 @@ pub(super) struct History<P> {
     first: Vec<P>,
     /// The repetition keys of all, oldest first, of a run that is longer.
     keys: Vec<u64>,
-    /// A bit for each of them, by its lowest six: one that is not there need not be looked for.
-    marks: u64,
+    /// A bit for each of them: one that is not there need not be looked for.
+    marks: Marks,
     said: [bool; 5],
+}
+
+/// A set of keys that may seem to hold some that it does not.
+#[derive(Debug, Default)]
+struct Marks([u64; 16]);
+
+impl Marks {
+    /// Adds a key; whether it may have been there.
+    fn insert(&mut self, key: u64) -> bool {
+        let word = &mut self.0[(key / 64 % 16) as usize];
+        let mark = 1 << (key % 64);
+        let was_there = *word & mark != 0;
+        *word |= mark;
+        was_there
+    }
 }
 
 /// Positions before one that can stand for the third time: each side has to go and come back twice.
@@ -133,7 +148,7 @@ impl<P> Default for History<P> {
             run: 0,
             first: Vec::new(),
             keys: Vec::new(),
-            marks: 0,
+            marks: Marks::default(),
             said: [false; 5],
         }
     }
@@ -201,17 +216,15 @@ impl<P: Clone> History<P> {
     fn times<R: Rules<Position = P>>(&mut self, rules: &R, position: &P) -> usize {
         if self.run == FIRST {
             self.keys.clear();
-            self.marks = 0;
+            self.marks = Marks::default();
             for position in &self.first {
                 let key = rules.repetition_key(position).unwrap_or_default();
-                self.marks |= 1 << (key % 64);
+                self.marks.insert(key);
                 self.keys.push(key);
             }
         }
         let key = rules.repetition_key(position).unwrap_or_default();
-        let mark = 1 << (key % 64);
-        let met = self.marks & mark != 0;
-        self.marks |= mark;
+        let met = self.marks.insert(key);
         self.keys.push(key);
         if !met {
             return 1;

@@ -173,27 +173,28 @@ impl<R: Rules> Fast<R> {
             self.pass(judge);
             return;
         }
-        let position = &self.line.position;
-        let Some(r#move) = self.rules.resolve(position, &word.form, judge.letters) else {
+        let Fast { rules, line, .. } = self;
+        line.before.clone_from(&line.position);
+        let Some(r#move) = rules.play_word(&mut line.position, &word.form, judge.letters) else {
             judge.leave();
             return;
         };
-        if word.marks.en_passant && !self.rules.effect(position, r#move).en_passant {
+        if word.marks.en_passant && !rules.effect(&line.before, r#move).en_passant {
             judge.leave();
             return;
         }
         if judge.cares(Severity::Warning) {
             let fault = consistency::capture_mark_fault(&word.form, || {
-                self.rules.is_capture(position, r#move)
+                rules.is_capture(&line.before, r#move)
             });
             judge.clean &= fault.is_none();
         }
         let unmarked = consistency::is_coordinates(&word.form);
         let check = word.marks.check;
         if judge.cares(Severity::Note) {
-            self.play::<true>(r#move, check, unmarked, judge, || *word);
+            self.played::<true>(check, unmarked, judge, || *word);
         } else {
-            self.play::<false>(r#move, check, unmarked, judge, || *word);
+            self.played::<false>(check, unmarked, judge, || *word);
         }
     }
 
@@ -218,7 +219,10 @@ impl<R: Rules> Fast<R> {
         if san.captures() && judge.cares(Severity::Warning) {
             judge.clean &= self.rules.is_capture(position, r#move);
         }
-        self.play::<NOTES>(r#move, san.check(), false, judge, || san.word(text, span));
+        let Fast { rules, line, .. } = self;
+        line.before.clone_from(&line.position);
+        rules.play(&mut line.position, r#move);
+        self.played::<NOTES>(san.check(), false, judge, || san.word(text, span));
     }
 
     fn pass(&mut self, judge: &mut Judge) {
@@ -244,19 +248,16 @@ impl<R: Rules> Fast<R> {
         }
     }
 
-    /// Plays a legal move, whose word bears the mark `check`, or is of a kind that bears none.
+    /// Goes on from a move just made, whose word bears the mark `check`, or is of a kind that bears none.
     #[inline(always)]
-    fn play<'s, const NOTES: bool>(
+    fn played<'s, const NOTES: bool>(
         &mut self,
-        r#move: R::Move,
         check: CheckMark,
         unmarked: bool,
         judge: &mut Judge,
         word: impl Fn() -> MoveWord<'s>,
     ) {
         let line = &mut self.line;
-        line.before.clone_from(&line.position);
-        self.rules.play(&mut line.position, r#move);
         line.moved = true;
         line.outlooks = [self.rules.outlook(&line.position), line.outlooks[0]];
         judge.plies += 1;
