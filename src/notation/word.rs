@@ -20,7 +20,7 @@ pub fn read_word(text: &str) -> Option<WordRead> {
 }
 
 /// The same for a word that is known to be no [`San`](super::San).
-#[inline]
+#[inline(never)]
 pub(crate) fn read_longer_word(text: &str) -> Option<WordRead> {
     let near = short::near(text.as_bytes());
     if short::full::is_marked(&near)
@@ -28,12 +28,6 @@ pub(crate) fn read_longer_word(text: &str) -> Option<WordRead> {
     {
         return Some(read);
     }
-    unmarked_word(text)
-}
-
-#[inline(never)]
-fn unmarked_word(text: &str) -> Option<WordRead> {
-    let near = short::near(text.as_bytes());
     short::read_longer(&near, text.as_bytes()).or_else(|| longer_word(text))
 }
 

@@ -173,7 +173,7 @@ impl<R: Rules> Fast<R> {
             self.pass(judge);
             return;
         }
-        let Fast { rules, line, .. } = self;
+        let Self { rules, line, .. } = self;
         line.before.clone_from(&line.position);
         let Some(r#move) = rules.play_word(&mut line.position, &word.form, judge.letters) else {
             judge.leave();
@@ -219,7 +219,7 @@ impl<R: Rules> Fast<R> {
         if san.captures() && judge.cares(Severity::Warning) {
             judge.clean &= self.rules.is_capture(position, r#move);
         }
-        let Fast { rules, line, .. } = self;
+        let Self { rules, line, .. } = self;
         line.before.clone_from(&line.position);
         rules.play(&mut line.position, r#move);
         self.played::<NOTES>(san.check(), false, judge, || san.word(text, span));

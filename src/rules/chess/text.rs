@@ -228,7 +228,7 @@ fn read_placement(
     }
     let mut start = 0;
     // A search for the next slash would take longer than a look at each sign.
-    let texts = field.text.split(|letter| letter == '/');
+    let texts = field.text.split(['/']);
     for (rank, text) in (0..8).rev().zip(texts) {
         let part = Field {
             text,
