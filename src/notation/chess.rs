@@ -43,6 +43,17 @@ pub enum ChessMoveText {
     Castle(Wing),
 }
 
+impl ChessMoveText {
+    /// What is written of a second operation, if anything.
+    #[must_use]
+    pub const fn fall(&self) -> Option<FallText> {
+        match self {
+            Self::Piece(man) => man.fall,
+            Self::Castle(_) => None,
+        }
+    }
+}
+
 /// A piece move as written, possibly underspecified.
 ///
 /// Without a letter and with a whole origin (`g1f3`, `e2-e4`) it is the move of whatever stands there;

@@ -37,12 +37,18 @@ pub(super) const fn byte(near: &Near, at: usize) -> u8 {
 #[inline]
 pub(super) fn read(text: &[u8]) -> Option<WordRead> {
     let near = near(text);
-    if let Some(san) = San::read_near(&near) {
-        return Some(san.word_read());
+    match San::read_near(&near) {
+        Some(san) => Some(san.word_read()),
+        None => read_longer(&near, text),
     }
-    let (form, at, unusual) = match near {
+}
+
+/// The same where it is no [`San`] and its beginning is at hand.
+#[inline]
+pub(super) fn read_longer(near: &Near, text: &[u8]) -> Option<WordRead> {
+    let (form, at, unusual) = match *near {
         [b'a'..=b'h', b'1'..=b'8', b'a'..=b'h', b'1'..=b'8', ..] => {
-            let (man, at) = squares(&near);
+            let (man, at) = squares(near);
             (ChessMoveText::Piece(man), at, true)
         }
         [file @ b'a'..=b'h', rank @ b'1'..=b'8', ..] => {
@@ -67,25 +73,25 @@ pub(super) fn read(text: &[u8]) -> Option<WordRead> {
         [b'O', b'-', b'O', b'-', b'O', ..] => (ChessMoveText::Castle(Wing::Queen), 5, false),
         [b'O', b'-', b'O', ..] => (ChessMoveText::Castle(Wing::King), 3, false),
         [letter, ..] if is_capital(letter) => {
-            let (man, at) = piece(&near, letter)?;
+            let (man, at) = piece(near, letter)?;
             (ChessMoveText::Piece(man), at, false)
         }
         _ => return None,
     };
     let (mut at, mut check, mut nag) = (at, CheckMark::None, None);
     // Nearly always a blank: one look settles it.
-    if byte(&near, at) > b' ' {
-        (check, at) = self::check(&near, at);
-        (nag, at) = suffix(&near, at);
+    if byte(near, at) > b' ' {
+        (check, at) = self::check(near, at);
+        (nag, at) = suffix(near, at);
         let marked = check != CheckMark::None || nag.is_some();
-        let next = byte(&near, at);
+        let next = byte(near, at);
         // A bracket may hold a promotion, `e8(Q)`, and an asterisk may mark a capture, `Rc5*c4`.
         let ends = ends_word(next) || marked && next.is_ascii_digit();
         if !ends || matches!(next, b'(' | b'*') {
             return None;
         }
     }
-    if may_go_on(byte(&near, at + 1)) && goes_on(text, at) {
+    if may_go_on(byte(near, at + 1)) && goes_on(text, at) {
         return None;
     }
     Some(WordRead {
@@ -219,12 +225,14 @@ fn behind_blanks(text: &[u8], at: usize) -> Option<u8> {
     text[at..].iter().copied().find(|byte| !blank(byte))
 }
 
-/// Whether a word ends before `rest`, and what stands there behind blanks, if anything, is none of it.
+/// Whether a word ends at `at`, and what stands there behind blanks, if anything, is none of it.
 #[inline]
-fn ends(rest: &[u8], begins_another: impl Fn(u8) -> bool) -> bool {
-    match rest.first() {
+fn ends(text: &[u8], at: usize, begins_another: impl Fn(u8) -> bool) -> bool {
+    match text.get(at) {
         None | Some(b')' | b'}') => true,
-        Some(b' ' | b'\t' | b'\r' | b'\n') => behind_blanks(rest, 0).is_none_or(begins_another),
+        // Nearly always: one blank.
+        Some(b' ') if text.get(at + 1).is_some_and(|&sign| begins_another(sign)) => true,
+        Some(b' ' | b'\t' | b'\r' | b'\n') => behind_blanks(text, at).is_none_or(begins_another),
         Some(_) => false,
     }
 }

@@ -152,7 +152,13 @@ pub fn read_spaced_stone_turn(text: &str) -> Option<StoneRead> {
 /// blanks inside.
 #[must_use]
 pub fn read_stone_word(text: &str, spaced: bool) -> Option<WordRead> {
-    short::stones::read(text.as_bytes()).or_else(|| any_stone_word(text, spaced))
+    read_plain_stone_word(text).or_else(|| any_stone_word(text, spaced))
+}
+
+/// The same where it is written canonically and nothing that follows can belong to it.
+#[inline]
+pub(crate) fn read_plain_stone_word(text: &str) -> Option<WordRead> {
+    short::stones::read(text.as_bytes())
 }
 
 /// `stone-word = stone-turn [ suffix ]`

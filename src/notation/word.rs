@@ -19,6 +19,18 @@ pub fn read_word(text: &str) -> Option<WordRead> {
     short::read(text.as_bytes()).or_else(|| longer_word(text))
 }
 
+/// The same for a word that is known to be no [`San`](super::San).
+#[inline(never)]
+pub(crate) fn read_longer_word(text: &str) -> Option<WordRead> {
+    let near = short::near(text.as_bytes());
+    if short::full::is_marked(&near)
+        && let Some(read) = short::full::read_near(&near, text.as_bytes())
+    {
+        return Some(read);
+    }
+    short::read_longer(&near, text.as_bytes()).or_else(|| longer_word(text))
+}
+
 /// A word that the shortest path declines.
 #[inline(never)]
 fn longer_word(text: &str) -> Option<WordRead> {

@@ -38,9 +38,24 @@ pub(super) struct History<R: Rules> {
     returns: (usize, usize),
     /// The repetition keys of the positions of the run, oldest first, from when they matter. Then no moves are kept.
     keys: Vec<u64>,
-    /// A bit for each of them, by its lowest six: one that is not there need not be looked for.
-    marks: u64,
+    /// A bit for each of them: one that is not there need not be looked for.
+    marks: Marks,
     said: [bool; 5],
+}
+
+/// A set of keys that may seem to hold some that it does not.
+#[derive(Debug, Default)]
+struct Marks([u64; 16]);
+
+impl Marks {
+    /// Adds a key; whether it may have been there.
+    fn insert(&mut self, key: u64) -> bool {
+        let word = &mut self.0[(key / 64 % 16) as usize];
+        let mark = 1 << (key % 64);
+        let was_there = *word & mark != 0;
+        *word |= mark;
+        was_there
+    }
 }
 
 /// Each time that a position stands again, the last move of either side was a return.
@@ -60,7 +75,7 @@ impl<R: Rules> History<R> {
             left: [0; 2],
             returns: (0, 0),
             keys: Vec::new(),
-            marks: 0,
+            marks: Marks::default(),
             said: [false, false, false, false, rules.is_dead(start)],
         }
     }
@@ -161,7 +176,7 @@ impl<R: Rules> History<R> {
     /// Makes the positions of the run anew, for their keys.
     #[cold]
     fn give_keys(&mut self, rules: &R) {
-        self.marks = 0;
+        self.marks = Marks::default();
         let mut position = self.anchor.clone();
         let moves = std::mem::take(&mut self.moves);
         for (i, &r#move) in moves.iter().enumerate() {
@@ -175,14 +190,15 @@ impl<R: Rules> History<R> {
         self.moves.clear();
     }
 
-    fn push_key(&mut self, rules: &R, position: &R::Position) {
+    /// Adds the key of a position; whether it may have stood before.
+    fn push_key(&mut self, rules: &R, position: &R::Position) -> bool {
         let key = rules.repetition_key(position).unwrap_or_default();
-        self.marks |= 1 << (key % 64);
         self.keys.push(key);
+        self.marks.insert(key)
     }
 
     /// Goes on with keys, or begins with them: what a null move does is not seen from the moves.
-    #[cold]
+    #[inline(never)]
     fn next_key(&mut self, rules: &R, fresh: bool, after: &R::Position) -> usize {
         if fresh {
             self.begin_run(after);
@@ -191,9 +207,11 @@ impl<R: Rules> History<R> {
         if self.keys.is_empty() {
             self.give_keys(rules);
         }
-        let marks = self.marks;
-        self.push_key(rules, after);
-        if marks == self.marks { self.times() } else { 1 }
+        if self.push_key(rules, after) {
+            self.times()
+        } else {
+            1
+        }
     }
 
     /// How often the last position has stood, with the same side to move, now included. A list is looked through faster

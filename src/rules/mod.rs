@@ -114,7 +114,20 @@ pub trait Rules: Clone + PartialEq + Send + Sync + Debug {
         }
     }
 
-    /// The same for a word that is plain standard algebraic notation, where the position's `outlook` may be known.
+    /// Makes the only legal move that a word may mean, if there is exactly one, and says which: for rule sets in which
+    /// finding a move is half the work of making it.
+    fn play_word(
+        &self,
+        position: &mut Self::Position,
+        word: &WordForm,
+        letters: &Letters,
+    ) -> Option<Self::Move> {
+        let r#move = self.resolve(position, word, letters)?;
+        self.play(position, r#move);
+        Some(r#move)
+    }
+
+    /// The only legal move that a word of plain standard algebraic notation may mean, where the position's `outlook` may be known.
     fn resolve_san(
         &self,
         position: &Self::Position,

@@ -3,7 +3,7 @@
 //! Functions that take the whole text and a place look at bytes and return lengths or ends: they stand beneath the
 //! hot loop. The others are nom parsers and cite their production.
 
-use crate::notation::stones::read_stone_word;
+use crate::notation::stones::{read_plain_stone_word, read_stone_word};
 use crate::notation::{
     CheckMark, Nag, Outcome, WordRead, Words, check_apart, read_result, read_word,
 };
@@ -183,8 +183,20 @@ pub(super) fn word(words: Words, text: &str, at: usize) -> Option<WordRead> {
 pub(super) fn bare_word(words: Words, text: &str, at: usize) -> Option<WordRead> {
     match words {
         Words::Chess => read_word(&text[at..]),
-        Words::Stones => spaced_turn(text, at).or_else(|| words.read(&text[at..])),
+        Words::Stones => turn(text, at),
     }
+}
+
+/// The turn of stones at `at`.
+#[inline]
+pub(super) fn turn(text: &str, at: usize) -> Option<WordRead> {
+    read_plain_stone_word(&text[at..]).or_else(|| any_turn(text, at))
+}
+
+/// The same in any spelling.
+#[inline(never)]
+fn any_turn(text: &str, at: usize) -> Option<WordRead> {
+    spaced_turn(text, at).or_else(|| read_stone_word(&text[at..], false))
 }
 
 /// The turn of stones at `at`, blanks and line ends inside allowed; looked at no farther than any turn may reach, so

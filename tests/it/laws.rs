@@ -3,15 +3,15 @@
 use crate::support::cases;
 use proptest::prelude::{Strategy, any, proptest};
 use proptest::sample::select;
-use scoresheet::notation::CheckMark;
 use scoresheet::notation::letters::Letters;
-use scoresheet::rules::{RemarkLevel, RuleSet, Rules, Sides, Status, divide, perft};
+use scoresheet::notation::{CheckMark, San, WordForm};
+use scoresheet::rules::{Outlook, RemarkLevel, RuleSet, Rules, Sides, Status, divide, perft};
 use scoresheet::with_rules;
 
 /// Every rule set with its defaults, and with each on-off option turned over; the stone game on many boards.
 fn rule_sets() -> Vec<RuleSet> {
     let squares = (4..=10).map(|size| format!("inertia:board=square-{size}"));
-    let hexes = (3..=7).map(|base| format!("inertia:board=hex-{base}"));
+    let hexes = (3..=8).map(|base| format!("inertia:board=hex-{base}"));
     let boards = squares.chain(hexes);
     let mut sets: Vec<_> = boards
         .map(|spec| RuleSet::from_spec(&spec).expect("a board"))
@@ -69,13 +69,37 @@ fn readings<R: Rules>(
 ) -> Vec<R::Move> {
     let read = R::read_word(word).unwrap_or_else(|| panic!("{word} has not the shape of a move"));
     assert_eq!(read.len, word.len(), "{word} is read in part only");
+    candidates(rules, position, word, &read.form, letters)
+}
+
+/// What a word may mean; all ways to its only meaning lead to the same.
+fn candidates<R: Rules>(
+    rules: &R,
+    position: &R::Position,
+    word: &str,
+    form: &WordForm,
+    letters: &Letters,
+) -> Vec<R::Move> {
     let mut out = Vec::new();
-    rules.candidates(position, &read.form, letters, &mut out);
+    rules.candidates(position, form, letters, &mut out);
     let only = match out[..] {
         [only] => Some(only),
         _ => None,
     };
-    assert_eq!(rules.resolve(position, &read.form, letters), only, "{word}");
+    assert_eq!(rules.resolve(position, form, letters), only, "{word}");
+    if let Some(san) = San::read(word.as_bytes()).filter(|san| san.form() == *form) {
+        for outlook in [Outlook::Unknown, rules.outlook(position)] {
+            let plain = rules.resolve_san(position, outlook, san, letters);
+            assert_eq!(plain, only, "{word} {outlook:?}");
+        }
+    }
+    let (mut played, mut after) = (position.clone(), position.clone());
+    let found = rules.play_word(&mut played, form, letters);
+    assert_eq!(found, only, "{word}");
+    if let Some(only) = only {
+        rules.play(&mut after, only);
+        assert_eq!(played, after, "{word}");
+    }
     out
 }
 
@@ -228,10 +252,9 @@ fn every_word_has_readings_or_a_reason<R: Rules>(rules: &R, choices: &[u16], wor
             let Some(read) = R::read_word(word) else {
                 continue;
             };
-            let mut out = Vec::new();
-            rules.candidates(position, &read.form, &Letters::ENGLISH, &mut out);
+            let out = candidates(rules, position, word, &read.form, &Letters::ENGLISH);
             assert!(out.iter().all(|mv| moves.contains(mv)), "{word}");
-            if out.is_empty() && read.form != scoresheet::notation::WordForm::Null {
+            if out.is_empty() && read.form != WordForm::Null {
                 let why = rules.explain(position, &read.form, &Letters::ENGLISH);
                 assert!(!why.kind().is_empty(), "{word}");
             }

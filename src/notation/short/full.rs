@@ -1,16 +1,33 @@
 //! The straight path for words in full, with a fall or without: `Ng8-h6`, `Ra5×c5×c4`, `e5×f6ep`, `b7-b8=N(→Nb7)`.
 
-use super::ends;
+use super::{Near, byte, ends, near};
 use crate::notation::chess::{CaptureMark, ChessMoveText, FallText, Letter, PieceMoveText};
 use crate::notation::letters::is_capital;
 use crate::notation::{CheckMark, Marks, Square, WordForm, WordRead};
 
+/// The first byte of `×`.
+const TIMES: u8 = 0xC3;
+
+/// Whether a mark follows the square of origin, as in nearly all of these words, and in few others.
+#[inline]
+pub(in crate::notation) fn is_marked(near: &Near) -> bool {
+    let marked = |at: usize| near[at - 1].is_ascii_digit() && matches!(near[at], b'-' | TIMES);
+    marked(2) || marked(3)
+}
+
 /// Reads a common word.
 pub(in crate::notation) fn read(text: &[u8]) -> Option<WordRead> {
-    let (piece, rest) = letter(text);
-    let (from, rest) = square(rest)?;
-    let (join, rest) = Join::read(rest);
-    let (to, rest) = square(rest)?;
+    read_near(&near(text), text)
+}
+
+/// The same where its beginning is at hand.
+#[inline(never)]
+pub(in crate::notation) fn read_near(near: &Near, text: &[u8]) -> Option<WordRead> {
+    let (piece, at) = letter(near, 0);
+    let from = square(near, at)?;
+    let (join, at) = Join::read(near, at + 2);
+    let to = square(near, at)?;
+    let mut at = at + 2;
     let mut man = PieceMoveText {
         piece,
         from_file: Some(from.file()),
@@ -18,21 +35,21 @@ pub(in crate::notation) fn read(text: &[u8]) -> Option<WordRead> {
         capture: join.mark(),
         ..PieceMoveText::to(to)
     };
-    let mut rest = rest;
     let mut usual = piece.is_some();
     let mut en_passant = false;
-    if let [b'e', b'p', after @ ..] = rest {
-        (en_passant, rest) = (true, after);
-    } else if let Some((promotion, fall, after)) = promotion(rest) {
-        (man.promotion, man.fall, rest) = (Some(promotion), Some(fall), after);
-    } else if let (second, Some((last, after))) = fall(rest) {
+    let (second, behind) = Join::read(near, at);
+    if let Some(last) = square(near, behind) {
         usual &= join != Join::Cross && second != Join::Cross;
-        (man.fall, rest) = (Some(fallen(second, last, None)), after);
+        (man.fall, at) = (Some(fallen(second, last, None)), behind + 2);
+    } else if (byte(near, at), byte(near, at + 1)) == (b'e', b'p') {
+        (en_passant, at) = (true, at + 2);
+    } else if let Some((promotion, fall, length)) = promotion(&text[at..]) {
+        (man.promotion, man.fall, at) = (Some(promotion), Some(fall), at + length);
     } else {
         usual &= matches!(join, Join::None | Join::Cross);
     }
-    ends(rest, begins_another).then_some(WordRead {
-        len: text.len() - rest.len(),
+    ends(text, at, begins_another).then_some(WordRead {
+        len: at,
         form: WordForm::Chess(ChessMoveText::Piece(man)),
         marks: Marks {
             check: CheckMark::None,
@@ -55,15 +72,18 @@ enum Join {
 }
 
 impl Join {
-    fn read(text: &[u8]) -> (Self, &[u8]) {
-        match text {
-            [b'-', rest @ ..] => (Self::Dash, rest),
-            [b'x', rest @ ..] => (Self::Cross, rest),
-            [0xC3, 0x97, rest @ ..] => (Self::Times, rest),
-            _ => (Self::None, text),
+    /// The mark at `at`, and what is behind it.
+    #[inline]
+    const fn read(near: &Near, at: usize) -> (Self, usize) {
+        match (byte(near, at), byte(near, at + 1)) {
+            (b'-', _) => (Self::Dash, at + 1),
+            (b'x', _) => (Self::Cross, at + 1),
+            (TIMES, 0x97) => (Self::Times, at + 2),
+            _ => (Self::None, at),
         }
     }
 
+    #[inline]
     const fn mark(self) -> CaptureMark {
         match self {
             Self::None => CaptureMark::None,
@@ -73,28 +93,26 @@ impl Join {
     }
 }
 
-fn letter(text: &[u8]) -> (Option<Letter>, &[u8]) {
-    match text {
-        [letter, rest @ ..] if is_capital(*letter) => (Some(Letter::new(*letter as char)), rest),
-        _ => (None, text),
+/// The letter at `at`, if there is one, and what is behind it.
+#[inline]
+fn letter(near: &Near, at: usize) -> (Option<Letter>, usize) {
+    let letter = byte(near, at);
+    if is_capital(letter) {
+        (Some(Letter::new(letter as char)), at + 1)
+    } else {
+        (None, at)
     }
 }
 
-fn square(text: &[u8]) -> Option<(Square, &[u8])> {
-    match text {
-        [file @ b'a'..=b'h', rank @ b'1'..=b'8', rest @ ..] => {
-            Some((super::square(*file, *rank), rest))
-        }
+#[inline]
+fn square(near: &Near, at: usize) -> Option<Square> {
+    match (byte(near, at), byte(near, at + 1)) {
+        (file @ b'a'..=b'h', rank @ b'1'..=b'8') => Some(super::square(file, rank)),
         _ => None,
     }
 }
 
-/// `-h7`, `×c4`, `c4`.
-fn fall(text: &[u8]) -> (Join, Option<(Square, &[u8])>) {
-    let (join, rest) = Join::read(text);
-    (join, square(rest))
-}
-
+#[inline]
 fn fallen(join: Join, to: Square, piece: Option<Letter>) -> FallText {
     FallText {
         capture: join.mark(),
@@ -105,16 +123,19 @@ fn fallen(join: Join, to: Square, piece: Option<Letter>) -> FallText {
     }
 }
 
-/// `=N(→Nb7)`, `=R(→R×h7)`.
-fn promotion(text: &[u8]) -> Option<(Letter, FallText, &[u8])> {
-    let (Some(promotion), rest) = letter(text.strip_prefix(b"=")?) else {
-        return None;
-    };
-    let (falling, rest) = letter(rest.strip_prefix("(→".as_bytes())?);
-    let (join, last) = fall(rest);
-    let (to, rest) = last?;
-    let rest = rest.strip_prefix(b")")?;
-    Some((promotion, fallen(join, to, falling), rest))
+/// `=N(→Nb7)`, `=R(→R×h7)`, and the length of that.
+fn promotion(text: &[u8]) -> Option<(Letter, FallText, usize)> {
+    const ARROW: &[u8] = "(→".as_bytes();
+    let near = near(text.strip_prefix(b"=")?);
+    let (promotion, at) = letter(&near, 0);
+    let falling = text.get(1 + at..)?.strip_prefix(ARROW)?;
+    let near = super::near(falling);
+    let (falling, behind) = letter(&near, 0);
+    let (join, behind) = Join::read(&near, behind);
+    let to = square(&near, behind)?;
+    let closed = byte(&near, behind + 2) == b')';
+    let length = 1 + at + ARROW.len() + behind + 3;
+    closed.then_some((promotion?, fallen(join, to, falling), length))
 }
 
 /// Whether a sign behind a blank begins something else than a mark of the word or a fall apart from it.

@@ -1,6 +1,6 @@
 //! The straight path for turns of stones in their canonical form: `e4`, `f4,b2`, `b2-b5`, `b2xb7`.
 
-use super::ends;
+use super::{Near, byte, ends, near};
 use crate::notation::chess::CaptureMark;
 use crate::notation::stones::{StoneTurn, WrittenStones};
 use crate::notation::{Cell, Marks, WordForm, WordRead};
@@ -8,42 +8,47 @@ use crate::notation::{Cell, Marks, WordForm, WordRead};
 /// Reads a common word.
 #[inline]
 pub(in crate::notation) fn read(text: &[u8]) -> Option<WordRead> {
-    let (first, rest) = cell(text)?;
-    let moved = |mark, rest| {
-        let (to, rest) = cell(rest)?;
-        let from = first;
-        Some((StoneTurn::Move { from, mark, to }, rest))
+    let near = near(text);
+    let (first, at) = cell(&near, 0)?;
+    let sign = byte(&near, at);
+    let (turn, at) = if matches!(sign, b',' | b'-' | b'x') {
+        let (second, at) = cell(&near, at + 1)?;
+        let moved = |mark| StoneTurn::Move {
+            from: first,
+            mark,
+            to: second,
+        };
+        let turn = match sign {
+            b',' => StoneTurn::Place(WrittenStones::new(first).and(second)),
+            b'-' => moved(CaptureMark::Dash),
+            _ => moved(CaptureMark::Capture),
+        };
+        (turn, at)
+    } else {
+        (StoneTurn::Place(WrittenStones::new(first)), at)
     };
-    let (turn, rest) = match rest {
-        [b',', rest @ ..] => {
-            let (second, rest) = cell(rest)?;
-            let stones = WrittenStones::new(first).and(second);
-            (StoneTurn::Place(stones), rest)
-        }
-        [b'-', rest @ ..] => moved(CaptureMark::Dash, rest)?,
-        [b'x', rest @ ..] => moved(CaptureMark::Capture, rest)?,
-        _ => (StoneTurn::Place(WrittenStones::new(first)), rest),
-    };
-    ends(rest, begins_another).then_some(WordRead {
-        len: text.len() - rest.len(),
+    ends(text, at, begins_another).then_some(WordRead {
+        len: at,
         form: WordForm::Stones(turn),
         marks: Marks::default(),
     })
 }
 
-/// `a1` to `z99`, no digit behind it.
+/// `a1` to `z99` at `at`, no digit behind it, and what is behind.
 #[inline]
-fn cell(text: &[u8]) -> Option<(Cell, &[u8])> {
-    let (file, number, rest) = match text {
-        [file, tens @ b'1'..=b'9', ones @ b'0'..=b'9', rest @ ..] => {
-            (file, 10 * (tens - b'0') + (ones - b'0'), rest)
-        }
-        [file, ones @ b'1'..=b'9', rest @ ..] => (file, ones - b'0', rest),
-        _ => return None,
-    };
-    let whole = file.is_ascii_lowercase() && !rest.first().is_some_and(u8::is_ascii_digit);
-    let (file, rank) = (file.wrapping_sub(b'a'), number - 1);
-    whole.then_some((Cell { file, rank }, rest))
+fn cell(near: &Near, at: usize) -> Option<(Cell, usize)> {
+    let (file, first, second) = (byte(near, at), byte(near, at + 1), byte(near, at + 2));
+    if !file.is_ascii_lowercase() || !matches!(first, b'1'..=b'9') {
+        return None;
+    }
+    let (file, first) = (file - b'a', first - b'0');
+    if !second.is_ascii_digit() {
+        let rank = first - 1;
+        return Some((Cell { file, rank }, at + 2));
+    }
+    let rank = 10 * first + (second - b'0') - 1;
+    let is_whole = !byte(near, at + 3).is_ascii_digit();
+    is_whole.then_some((Cell { file, rank }, at + 3))
 }
 
 /// Whether a sign behind a blank begins something else than more of a turn written with blanks.

@@ -189,18 +189,19 @@ impl<R: Rules> Fast<R> {
             self.pass(judge);
             return;
         }
-        let position = &self.line.position;
-        let Some(r#move) = self.rules.resolve(position, &word.form, judge.letters) else {
+        let Self { rules, line, .. } = self;
+        line.before.clone_from(&line.position);
+        let Some(r#move) = rules.play_word(&mut line.position, &word.form, judge.letters) else {
             judge.leave();
             return;
         };
-        if word.marks.en_passant && !self.rules.effect(position, r#move).en_passant {
+        if word.marks.en_passant && !rules.effect(&line.before, r#move).en_passant {
             judge.leave();
             return;
         }
         if judge.cares(Severity::Warning) {
             let fault = consistency::capture_mark_fault(&word.form, || {
-                self.rules.is_capture(position, r#move)
+                rules.is_capture(&line.before, r#move)
             });
             judge.clean &= fault.is_none();
         }
@@ -210,9 +211,9 @@ impl<R: Rules> Fast<R> {
         let unmarked = consistency::is_coordinates(&word.form);
         let check = word.marks.check;
         if judge.cares(Severity::Note) {
-            self.play::<true>(r#move, check, unmarked, judge, || *word);
+            self.played::<true>(r#move, check, unmarked, judge, || *word);
         } else {
-            self.play::<false>(r#move, check, unmarked, judge, || *word);
+            self.played::<false>(r#move, check, unmarked, judge, || *word);
         }
     }
 
@@ -237,21 +238,25 @@ impl<R: Rules> Fast<R> {
         if san.captures() && judge.cares(Severity::Warning) {
             judge.clean &= self.rules.is_capture(position, r#move);
         }
+        let Self { rules, line, .. } = self;
+        line.before.clone_from(&line.position);
+        rules.play(&mut line.position, r#move);
         if NOTES && san.names_origin() && judge.archive {
             self.judge_origin_of_san(r#move, san, judge);
         }
-        self.play::<NOTES>(r#move, san.check(), false, judge, || san.word(text, span));
+        self.played::<NOTES>(r#move, san.check(), false, judge, || san.word(text, span));
     }
 
-    /// Leaves a word with more of an origin than it needs to the full path, where that would tell.
+    /// Leaves a word with more of an origin than it needs to the full path, where that would tell. Its move has been made,
+    /// and no more.
     fn judge_origin(&mut self, r#move: R::Move, form: &WordForm, judge: &mut Judge) {
         if !judge.archive || !R::WRITES_SAN {
             return;
         }
         self.usual_word.clear();
-        let position = &self.line.position;
+        let before = &self.line.before;
         self.rules
-            .write_move(position, r#move, &Letters::ENGLISH, &mut self.usual_word);
+            .write_move(before, r#move, &Letters::ENGLISH, &mut self.usual_word);
         judge.clean &= !consistency::origin_is_odd(form, &self.usual_word);
     }
 
@@ -262,11 +267,11 @@ impl<R: Rules> Fast<R> {
         if san.from_rank().is_some() || !R::WRITES_SAN {
             return self.judge_origin(r#move, &san.form(), judge);
         }
-        let (position, outlook) = (&self.line.position, self.line.outlooks[0]);
+        let (before, outlook) = (&self.line.before, self.line.outlooks[0]);
         let shorter = san.without_origin();
         let resolved = self
             .rules
-            .resolve_san(position, outlook, shorter, judge.letters);
+            .resolve_san(before, outlook, shorter, judge.letters);
         judge.clean &= resolved.is_none();
     }
 
@@ -294,9 +299,9 @@ impl<R: Rules> Fast<R> {
         }
     }
 
-    /// Plays a legal move, whose word bears the mark `check`, or is of a kind that bears none.
+    /// Goes on from a move just made, whose word bears the mark `check`, or is of a kind that bears none.
     #[inline(always)]
-    fn play<'s, const NOTES: bool>(
+    fn played<'s, const NOTES: bool>(
         &mut self,
         r#move: R::Move,
         check: CheckMark,
@@ -305,8 +310,6 @@ impl<R: Rules> Fast<R> {
         word: impl Fn() -> MoveWord<'s>,
     ) {
         let line = &mut self.line;
-        line.before.clone_from(&line.position);
-        self.rules.play(&mut line.position, r#move);
         line.moved = true;
         line.outlooks = [self.rules.outlook(&line.position), line.outlooks[0]];
         judge.plies += 1;

@@ -241,11 +241,7 @@ impl Board {
             self.colors[us.index()] &= !cleared;
             self.colors[them.index()] &= !cleared;
             self.castling &= !cleared;
-            let role = match kind {
-                MoveKind::Promotion(role) => role,
-                MoveKind::Plain | MoveKind::EnPassant | MoveKind::Castle => role,
-            };
-            self.roles[role as usize] |= Bitboard::of(to);
+            self.roles[r#move.arriving() as usize] |= Bitboard::of(to);
             self.colors[us.index()] |= Bitboard::of(to);
         }
         if role == Role::King {
@@ -285,9 +281,10 @@ impl Board {
         );
     }
 
-    /// Carries the piece that the side not to move has just brought to `from` on to `to`, as a second operation of the
-    /// same move; it captures what stands there.
-    pub(in crate::rules) fn go_on(&mut self, from: Square, to: Square) {
+    /// Carries the piece, now a `role`, that the side not to move has just brought to `from` on to `to`, as a second
+    /// operation of the same move; it captures what stands there.
+    #[inline]
+    pub(in crate::rules) fn go_on(&mut self, role: Role, from: Square, to: Square) {
         let (us, them) = (self.turn.other(), self.turn);
         let (left, reached) = (Bitboard::of(from), Bitboard::of(to));
         if self.side(them).contains(to) {
@@ -297,10 +294,8 @@ impl Board {
             }
             self.colors[them.index()] &= !reached;
         }
-        if let Some(role) = self.role_at(from) {
-            self.roles[role as usize] ^= left | reached;
-            self.colors[us.index()] ^= left | reached;
-        }
+        self.roles[role as usize] ^= left | reached;
+        self.colors[us.index()] ^= left | reached;
         self.castling &= !(left | reached);
     }
 

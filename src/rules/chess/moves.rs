@@ -56,6 +56,14 @@ impl Move {
             MoveKind::Plain | MoveKind::EnPassant | MoveKind::Castle => None,
         }
     }
+
+    /// The piece that arrives: what the pawn becomes, else the one that left.
+    pub(in crate::rules) const fn arriving(self) -> Role {
+        match self.kind {
+            MoveKind::Promotion(role) => role,
+            MoveKind::Plain | MoveKind::EnPassant | MoveKind::Castle => self.role,
+        }
+    }
 }
 
 /// Moves that share their origin or their step, so that counting them is counting bits.

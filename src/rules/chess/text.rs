@@ -68,7 +68,7 @@ pub(in crate::rules) fn fields<'t>(
     let mut fields = Vec::new();
     let mut at = 0;
     for part in text.split_whitespace() {
-        let start = at + text[at..].find(part).unwrap_or(0);
+        let start = text.len() - text[at..].trim_start().len();
         let blank = &text[at..start];
         let expected = if fields.is_empty() { "" } else { " " };
         if blank != expected {
@@ -216,7 +216,7 @@ fn read_placement(
     board: &mut Board,
     remarks: &mut Vec<PositionRemark>,
 ) -> Result<(), PositionRemark> {
-    let ranks = field.text.split('/').count();
+    let ranks = 1 + field.text.bytes().filter(|&byte| byte == b'/').count();
     if ranks != 8 {
         let plural = if ranks == 1 { "rank" } else { "ranks" };
         let message = format!("field 1 has {ranks} {plural}, where 8 are needed");
@@ -227,7 +227,9 @@ fn read_placement(
         ));
     }
     let mut start = 0;
-    for (rank, text) in (0..8).rev().zip(field.text.split('/')) {
+    // A search for the next slash would take longer than a look at each sign.
+    let texts = field.text.split(['/']);
+    for (rank, text) in (0..8).rev().zip(texts) {
         let part = Field {
             text,
             start: field.start + start,

@@ -74,11 +74,25 @@ impl Iterator for Readings {
 }
 
 impl Board {
-    /// The readings of a move word: a castling move that nothing obstructs, or pieces that reach the target.
+    /// The readings of a move word: a castling move that nothing obstructs, or pieces that reach the target. A second
+    /// operation is none of the moves that all games have.
     ///
     /// Whether a capture is written does not matter.
     #[inline]
     pub(in crate::rules) fn readings(&self, word: &ChessMoveText, letters: &Letters) -> Readings {
+        match word.fall() {
+            Some(_) => Readings::NONE,
+            None => self.first_readings(word, letters),
+        }
+    }
+
+    /// The readings of a word in a game that knows second operations, whatever it says of one.
+    #[inline]
+    pub(in crate::rules) fn first_readings(
+        &self,
+        word: &ChessMoveText,
+        letters: &Letters,
+    ) -> Readings {
         match word {
             ChessMoveText::Castle(wing) => Readings::castling(self.castling_move(*wing)),
             ChessMoveText::Piece(text) => self.piece_readings(text, letters),
@@ -86,7 +100,9 @@ impl Board {
     }
 
     /// The readings of a plain word, which [`Self::readings`] would give too.
-    #[inline]
+    ///
+    /// Always inlined: nine words of ten come here.
+    #[inline(always)]
     pub(in crate::rules) fn san_readings(&self, san: San, letters: &Letters) -> Readings {
         let to = san.to();
         let (role, kind, file) = match san.piece().map(|letter| letters.role(letter)) {
@@ -117,18 +133,22 @@ impl Board {
         let Some(role) = self.role_meant(text, letters) else {
             return Readings::NONE;
         };
-        if is_letter_and_square(text) && role != Role::Pawn {
-            return self.sources(role, text.to, MoveKind::Plain, Bitboard::ALL);
-        }
-        // A game that knows second operations reads them itself and takes them off the word.
-        if text.fall.is_some() {
-            return Readings::NONE;
+        let to = text.to;
+        let promotes = role == Role::Pawn && Bitboard::back_rank(self.turn.other()).contains(to);
+        let may_castle = role == Role::King && text.from().is_some();
+        if text.promotion.is_none() && text.captured.is_none() && !promotes && !may_castle {
+            // Nearly all words.
+            let passes = role == Role::Pawn && self.en_passant == Some(to);
+            let kind = if passes {
+                MoveKind::EnPassant
+            } else {
+                MoveKind::Plain
+            };
+            return self.sources(role, to, kind, origins(text, role));
         }
         if let Some(wing) = self.castling_meant(text, role) {
             return Readings::castling(self.castling_move(wing));
         }
-        let to = text.to;
-        let promotes = role == Role::Pawn && Bitboard::back_rank(self.turn.other()).contains(to);
         let promotion = text.promotes_to(letters);
         let kind = match promotion {
             Some(Some(role)) if promotes && PROMOTIONS.contains(&role) => MoveKind::Promotion(role),
@@ -281,23 +301,6 @@ impl Board {
             out.push_str(letters.letter(role, self.turn));
         }
     }
-}
-
-/// Whether a word is a letter and a square, with a mark of capture at most, as most are.
-#[inline]
-const fn is_letter_and_square(text: &PieceMoveText) -> bool {
-    matches!(
-        text,
-        PieceMoveText {
-            piece: Some(_),
-            from_file: None,
-            from_rank: None,
-            captured: None,
-            promotion: None,
-            fall: None,
-            ..
-        }
-    )
 }
 
 /// The squares that a word allows as origin. A bare `e4` is a pawn's step on its file, never a capture from another:

@@ -45,9 +45,9 @@ impl Men {
     }
 
     /// As they stand after both operations of a move, which can be made, of the side to move; the other side attacks.
-    pub(super) fn after(board: &Board, r#move: Move) -> Self {
+    pub(super) fn after(board: &Board, r#move: Move, fall: Fall) -> Self {
         let Move { from, to, kind, .. } = r#move;
-        let last = Fall::of(board, r#move).square().unwrap_or(to);
+        let last = fall.square().unwrap_or(to);
         let passed = match kind {
             MoveKind::EnPassant => Bitboard::of(Square::new(to.file(), from.rank())),
             MoveKind::Plain | MoveKind::Castle | MoveKind::Promotion(_) => Bitboard::EMPTY,
@@ -110,14 +110,19 @@ pub(super) fn checkers(board: &Board) -> Capturers {
     }
 }
 
-/// Where the own king stands after a move that can be made, and who could then capture it.
-pub(super) fn danger(board: &Board, r#move: Move) -> Option<(Square, Capturers)> {
+/// Where the own king stands after a move that can be made, with its `fall`, and who could then capture it.
+pub(super) fn danger(board: &Board, r#move: Move, fall: Fall) -> Option<(Square, Capturers)> {
     let (us, them) = (board.turn(), board.turn().other());
     let king = if r#move.role == Role::King {
         r#move.to
     } else {
         board.king(us)?
     };
-    let capturers = Men::after(board, r#move).capturers(board, king, them);
+    let capturers = Men::after(board, r#move, fall).capturers(board, king, them);
     (!capturers.is_empty()).then_some((king, capturers))
+}
+
+/// Whether the own king is safe after a move that can be made.
+pub(super) fn is_safe(board: &Board, r#move: Move) -> bool {
+    danger(board, r#move, Fall::of(board, r#move)).is_none()
 }

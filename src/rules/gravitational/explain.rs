@@ -18,7 +18,7 @@ impl Gravitational {
         word: &ChessMoveText,
         letters: &Letters,
     ) -> Why {
-        let (first, written) = words::parted(word);
+        let (first, written) = (words::first(word), word.fall());
         let r#move = match board.shape(&first, letters) {
             Shape::Impossible(why) => {
                 return unnamed_promotion(board, &first, letters).unwrap_or(why);
@@ -27,8 +27,8 @@ impl Gravitational {
             Shape::Possible(r#move) => board
                 .readings(&first, letters)
                 .find(|&r#move| {
-                    Fall::of(board, r#move).is_possible()
-                        && words::falls_so(board, r#move, written, letters)
+                    let fall = Fall::of(board, r#move);
+                    fall.is_possible() && words::falls_so(board, r#move, fall, written, letters)
                 })
                 .unwrap_or(r#move),
         };
@@ -42,7 +42,7 @@ impl Gravitational {
     }
 
     fn null_fault(self, board: &Board, r#move: Move) -> Option<Why> {
-        let refused = !self.null_moves && fall::is_null(board, r#move);
+        let refused = !self.null_moves && fall::is_null(board, r#move, Fall::of(board, r#move));
         refused.then_some(Why::NullMove {
             piece: mover(board, r#move),
             from: r#move.from,
@@ -115,7 +115,7 @@ fn unnamed_promotion(board: &Board, word: &ChessMoveText, letters: &Letters) -> 
 fn mover(board: &Board, r#move: Move) -> Piece {
     Piece {
         color: board.turn(),
-        role: r#move.promotion().unwrap_or(r#move.role),
+        role: r#move.arriving(),
     }
 }
 
@@ -147,7 +147,8 @@ fn barred(board: &Board, r#move: Move) -> Option<Why> {
 
 /// Why a written fall is not that of the move.
 fn mismatch(board: &Board, r#move: Move, written: FallText, letters: &Letters) -> Option<Why> {
-    if words::falls_so(board, r#move, Some(written), letters) {
+    let fall = Fall::of(board, r#move);
+    if words::falls_so(board, r#move, fall, Some(written), letters) {
         return None;
     }
     let read = |letter: Option<Letter>, color| match letter {
@@ -176,14 +177,14 @@ fn mismatch(board: &Board, r#move: Move, written: FallText, letters: &Letters) -
             CaptureMark::Capture => Some(true),
         },
         named,
-        fall: Fall::of(board, r#move).square(),
+        fall: fall.square(),
         captured: fall::caught(board, r#move).map(|(_, piece)| piece),
     })
 }
 
 /// Why a move that can be made leaves the own king to be captured.
 fn left_capturable(board: &Board, r#move: Move) -> Option<Why> {
-    let (king, capturers) = check::danger(board, r#move)?;
+    let (king, capturers) = check::danger(board, r#move, Fall::of(board, r#move))?;
     let was_in_check = !check::checkers(board).is_empty();
     capture_of(board, board.turn(), king, capturers, was_in_check)
 }

@@ -79,10 +79,11 @@ const fn falls(r#move: Move) -> bool {
     matches!(r#move.kind, MoveKind::Promotion(_)) || !matches!(r#move.role, Role::King | Role::Pawn)
 }
 
-/// Whether a move that can be made leaves the board as it was: the piece is back and has captured nothing.
-pub(super) fn is_null(board: &Board, r#move: Move) -> bool {
+/// Whether a move that can be made, with its `fall`, leaves the board as it was: the piece is back and has captured
+/// nothing.
+pub(super) fn is_null(board: &Board, r#move: Move, fall: Fall) -> bool {
     r#move.kind == MoveKind::Plain
-        && Fall::of(board, r#move) == Fall::To(r#move.from)
+        && fall == Fall::To(r#move.from)
         && !board.occupied().contains(r#move.to)
 }
 
@@ -101,7 +102,7 @@ pub(super) fn play(board: &mut Board, r#move: Move) {
     let fall = Fall::of(board, r#move).square();
     board.play(r#move);
     if let Some(square) = fall {
-        board.go_on(r#move.to, square);
+        board.go_on(r#move.arriving(), r#move.to, square);
     }
 }
 
@@ -111,7 +112,7 @@ pub(super) fn steps(board: &Board, r#move: Move) -> SmallVec<[BoardView; 3]> {
     after.play(r#move);
     let mut boards = smallvec![board.view(), after.view()];
     if let Some(square) = Fall::of(board, r#move).square() {
-        after.go_on(r#move.to, square);
+        after.go_on(r#move.arriving(), r#move.to, square);
         boards.push(after.view());
     }
     boards

@@ -17,6 +17,7 @@ use super::chess::moves::Moves;
 use super::chess::{Board, Move, key};
 use super::registry::{read_switches, switch};
 use super::{About, BoardView, Effect, Forced, IdleAttack, PositionRemark, Rules, Status, Why};
+use crate::notation::chess::FallText;
 use crate::notation::letters::Letters;
 use crate::notation::{CheckMark, Color, Square, WordForm};
 use fall::Fall;
@@ -63,11 +64,22 @@ impl Gravitational {
         vec![("null-moves", switch(self.null_moves))]
     }
 
-    /// Whether a move that the piece can make, its fall left out, is legal.
-    fn allows(self, board: &Board, r#move: Move) -> bool {
-        Fall::of(board, r#move).is_possible()
-            && (self.null_moves || !fall::is_null(board, r#move))
-            && check::danger(board, r#move).is_none()
+    /// Whether a move that the piece can make, its fall left out, is legal, and that fall is as `written`.
+    ///
+    /// Never inlined: nearly all words have one reading, and in a loop over readings more would be made ready than that takes.
+    #[inline(never)]
+    fn allows(
+        self,
+        board: &Board,
+        r#move: Move,
+        written: Option<FallText>,
+        letters: &Letters,
+    ) -> bool {
+        let fall = Fall::of(board, r#move);
+        fall.is_possible()
+            && words::falls_so(board, r#move, fall, written, letters)
+            && (self.null_moves || !fall::is_null(board, r#move, fall))
+            && check::danger(board, r#move, fall).is_none()
     }
 }
 
@@ -118,10 +130,9 @@ impl Rules for Gravitational {
     ) {
         out.clear();
         if let WordForm::Chess(word) = word {
-            let (first, written) = words::parted(word);
-            out.extend(position.readings(&first, letters).filter(|&r#move| {
-                words::falls_so(position, r#move, written, letters) && self.allows(position, r#move)
-            }));
+            let readings = position.first_readings(word, letters);
+            let allowed = |r#move: &Move| self.allows(position, *r#move, word.fall(), letters);
+            out.extend(readings.filter(allowed));
         }
     }
 
@@ -129,10 +140,8 @@ impl Rules for Gravitational {
         let WordForm::Chess(word) = word else {
             return None;
         };
-        let (first, written) = words::parted(word);
-        position.readings(&first, letters).only(|r#move| {
-            words::falls_so(position, r#move, written, letters) && self.allows(position, r#move)
-        })
+        let readings = position.first_readings(word, letters);
+        readings.only(|r#move| self.allows(position, r#move, word.fall(), letters))
     }
 
     fn explain(&self, position: &Board, word: &WordForm, letters: &Letters) -> Why {

@@ -42,7 +42,7 @@ pub(super) fn legal(
             }
         }
         // En passant empties two squares at once: always looked at by itself.
-        Moves::One(r#move) if check::danger(board, r#move).is_some() => ControlFlow::Continue(()),
+        Moves::One(r#move) if !check::is_safe(board, r#move) => ControlFlow::Continue(()),
         Moves::One(_) => visit(moves),
     })
 }
@@ -134,7 +134,7 @@ impl<'b> Guard<'b> {
             role,
         };
         if role == Role::King {
-            let safe = |to| check::danger(board, mover(to)).is_none();
+            let safe = |to| check::is_safe(board, mover(to));
             return filtered(targets, Bitboard::ALL, safe);
         }
         let mut targets = targets & !bottom(us) & !above(us, board.side(us) & !origin);
@@ -151,9 +151,7 @@ impl<'b> Guard<'b> {
                 captured | above(us, captured | reached)
             }
         };
-        filtered(targets, doubtful, |to| {
-            check::danger(board, mover(to)).is_none()
-        })
+        filtered(targets, doubtful, |to| check::is_safe(board, mover(to)))
     }
 
     /// The targets of pawns that all take the same step to which they may go.
@@ -183,16 +181,16 @@ impl<'b> Guard<'b> {
             } else {
                 MoveKind::Plain
             };
-            check::danger(
+            let role = Role::Pawn;
+            check::is_safe(
                 board,
                 Move {
                     from,
                     to,
                     kind,
-                    role: Role::Pawn,
+                    role,
                 },
             )
-            .is_none()
         })
     }
 }

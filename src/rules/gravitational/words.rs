@@ -7,25 +7,22 @@ use crate::notation::letters::Letters;
 use crate::rules::chess::{Board, Move};
 use std::fmt::Write;
 
-/// A word taken apart: what the first operation says, as every game of the family reads it, and what is written of
-/// the fall.
-pub(super) fn parted(word: &ChessMoveText) -> (ChessMoveText, Option<FallText>) {
+/// What the first operation of a word says, as every game of the family reads it.
+pub(super) fn first(word: &ChessMoveText) -> ChessMoveText {
     match word {
-        ChessMoveText::Piece(text) => (
-            ChessMoveText::Piece(PieceMoveText {
-                fall: None,
-                ..*text
-            }),
-            text.fall,
-        ),
-        ChessMoveText::Castle(wing) => (ChessMoveText::Castle(*wing), None),
+        ChessMoveText::Piece(text) => ChessMoveText::Piece(PieceMoveText {
+            fall: None,
+            ..*text
+        }),
+        ChessMoveText::Castle(wing) => ChessMoveText::Castle(*wing),
     }
 }
 
-/// Whether the fall of a move that can be made is as written. Left out it is always right, since it is determined.
+/// Whether the `fall` of a move that can be made is as written. Left out it is always right, since it is determined.
 pub(super) fn falls_so(
     board: &Board,
     r#move: Move,
+    fall: Fall,
     written: Option<FallText>,
     letters: &Letters,
 ) -> bool {
@@ -39,16 +36,17 @@ pub(super) fn falls_so(
     else {
         return true;
     };
-    let caught = fall::caught(board, r#move).map(|(_, piece)| piece.role);
+    if fall != Fall::To(to) || further {
+        return false;
+    }
+    let captures = board.side(board.turn().other()).contains(to);
     let marked = match capture {
         CaptureMark::None => true,
-        CaptureMark::Dash => caught.is_none(),
-        CaptureMark::Capture => caught.is_some(),
+        CaptureMark::Dash => !captures,
+        CaptureMark::Capture => captures,
     };
-    let named = captured.is_none_or(|letter| caught.is_some() && letters.role(letter) == caught);
-    let faller = r#move.promotion().unwrap_or(r#move.role);
-    let falls = piece.is_none_or(|letter| letters.role(letter) == Some(faller)) && !further;
-    marked && named && falls && Fall::of(board, r#move) == Fall::To(to)
+    let named = captured.is_none_or(|letter| captures && letters.role(letter) == board.role_at(to));
+    marked && named && piece.is_none_or(|letter| letters.role(letter) == Some(r#move.arriving()))
 }
 
 /// Writes a legal move in full form: `Ra5×c5×c4`, `b7-b8=N(→Nb7)`, `e5×f6ep`.

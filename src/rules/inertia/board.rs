@@ -3,6 +3,7 @@
 use super::cells::CellSet;
 use crate::notation::Cell;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -150,19 +151,6 @@ impl Board {
         self.contains(next).then_some(next)
     }
 
-    /// In which direction one cell lies from another, by its number; `None` when no line joins them.
-    fn towards(self, from: Cell, to: Cell) -> Option<usize> {
-        let difference = |a: u8, b: u8| i16::from(b) - i16::from(a);
-        let (files, ranks) = (
-            difference(from.file, to.file),
-            difference(from.rank, to.rank),
-        );
-        let straight = files == 0 || ranks == 0 || files.abs() == ranks.abs();
-        let step = (files.signum() as i8, ranks.signum() as i8);
-        let direction = self.directions().iter().position(|&known| known == step);
-        direction.filter(|_| straight)
-    }
-
     /// Its tables, made once for each board.
     pub(super) fn map(self) -> &'static Map {
         static SQUARES: [OnceLock<Map>; 20] = [const { OnceLock::new() }; 20];
@@ -191,14 +179,17 @@ impl fmt::Debug for Board {
     }
 }
 
-/// The tables of a board.
-#[derive(Debug)]
+/// The tables of a board, which alone tells them from others.
 pub(super) struct Map {
     board: Board,
     /// By index.
     cells: Vec<Cell>,
-    /// The index of the first cell of each file.
-    files: Vec<Index>,
+    /// How many ranks a file has room for, and files there are.
+    rows: u8,
+    /// File by file the index of the cell on each rank, [`EDGE`] where there is none.
+    indices: Vec<Index>,
+    /// By the signs of a way in files and ranks ([`bit`]) which direction it takes, if any.
+    towards: [Option<u8>; 9],
     /// For each cell the next one in each direction.
     steps: Vec<[Index; 8]>,
     /// For each cell itself and its neighbours.
@@ -209,6 +200,26 @@ pub(super) struct Map {
     all: CellSet,
     /// For each set of neighbours how many parts they form among themselves.
     parts: [u8; 512],
+}
+
+impl PartialEq for Map {
+    fn eq(&self, other: &Self) -> bool {
+        self.board == other.board
+    }
+}
+
+impl Eq for Map {}
+
+impl Hash for Map {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.board.hash(state);
+    }
+}
+
+impl fmt::Debug for Map {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.board.fmt(f)
+    }
 }
 
 /// The neighbours of a cell on one file, which lie side by side: whence the bits of a set of cells are to be taken, how
@@ -222,22 +233,28 @@ struct Column {
 
 impl Map {
     fn new(board: Board) -> Self {
-        let columns =
-            (0..board.rows()).map(|file| board.row(file).map(move |rank| Cell { file, rank }));
+        let rows = board.rows();
+        let room = (0..rows).flat_map(|file| (0..rows).map(move |rank| Cell { file, rank }));
+        let mut next = 0..;
+        let index = |cell| board.contains(cell).then(|| next.next()).flatten();
         let mut map = Self {
             board,
-            cells: columns.clone().flatten().collect(),
-            files: Vec::new(),
+            rows,
+            indices: room
+                .clone()
+                .map(index)
+                .map(|index| index.unwrap_or(EDGE))
+                .collect(),
+            towards: [None; 9],
+            cells: room.filter(|&cell| board.contains(cell)).collect(),
             steps: Vec::new(),
             zones: Vec::new(),
             near: Vec::new(),
             all: CellSet::default(),
             parts: parts(board.directions()),
         };
-        let mut first = 0;
-        for column in columns {
-            map.files.push(first);
-            first += column.len() as Index;
+        for (direction, &step) in (0..).zip(board.directions()) {
+            map.towards[usize::from(bit(step))] = Some(direction);
         }
         for (index, &cell) in (0..).zip(&map.cells) {
             let mut steps = [EDGE; 8];
@@ -279,12 +296,28 @@ impl Map {
         self.cells[usize::from(index)]
     }
 
+    /// The board.
+    pub(super) const fn board(&self) -> Board {
+        self.board
+    }
+
     /// `None` for a cell that is not on the board.
     pub(super) fn index(&self, cell: Cell) -> Option<Index> {
-        let ranks = self.board.row(cell.file);
-        ranks
-            .contains(&cell.rank)
-            .then(|| self.files[usize::from(cell.file)] + Index::from(cell.rank - ranks.start))
+        let at = usize::from(cell.file) * usize::from(self.rows) + usize::from(cell.rank);
+        let index = *self.indices.get(at)?;
+        (cell.rank < self.rows && index != EDGE).then_some(index)
+    }
+
+    /// In which direction one cell lies from another, by its number; `None` when no line joins them.
+    fn towards(&self, from: Cell, to: Cell) -> Option<usize> {
+        let difference = |a: u8, b: u8| b as i8 - a as i8;
+        let (files, ranks) = (
+            difference(from.file, to.file),
+            difference(from.rank, to.rank),
+        );
+        let is_straight = files == 0 || ranks == 0 || files.abs() == ranks.abs();
+        let direction = self.towards[usize::from(bit((files.signum(), ranks.signum())))];
+        direction.filter(|_| is_straight).map(usize::from)
     }
 
     /// The next cell in each direction, [`EDGE`] where there is none.
@@ -294,7 +327,7 @@ impl Map {
 
     /// The cells on the way from one cell to another, the last included; `None` when no line joins them.
     pub(super) fn line(&self, from: Index, to: Index) -> Option<impl Iterator<Item = Index>> {
-        let direction = self.board.towards(self.cell(from), self.cell(to))?;
+        let direction = self.towards(self.cell(from), self.cell(to))?;
         let next = move |&at: &Index| (at != to).then(|| self.steps(at)[direction]);
         Some(std::iter::successors(Some(from), next).skip(1))
     }

@@ -2,17 +2,38 @@
 
 use super::board::Index;
 
-/// Cells by their index, of which there are 361 at most.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub(super) struct CellSet([u64; 6]);
+/// Words of 64 cells that hold any board, whose cells are 361 at most.
+const WORDS: usize = 6;
+
+/// Cells by their index; of boards with fewer cells fewer words may do.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct CellSet<const N: usize = WORDS>([u64; N]);
+
+impl<const N: usize> Default for CellSet<N> {
+    fn default() -> Self {
+        Self([0; N])
+    }
+}
 
 impl CellSet {
+    /// The cells of the first `N` words.
+    pub(super) fn narrowed<const N: usize>(&self) -> CellSet<N> {
+        CellSet(std::array::from_fn(|i| self.0[i]))
+    }
+}
+
+impl<const N: usize> CellSet<N> {
     pub(super) fn insert(&mut self, cell: Index) {
         self.0[usize::from(cell / 64)] |= 1 << (cell % 64);
     }
 
     pub(super) fn remove(&mut self, cell: Index) {
         self.0[usize::from(cell / 64)] &= !(1 << (cell % 64));
+    }
+
+    /// Puts a cell in, or takes it out.
+    pub(super) fn toggle(&mut self, cell: Index) {
+        self.0[usize::from(cell / 64)] ^= 1 << (cell % 64);
     }
 
     pub(super) fn contains(&self, cell: Index) -> bool {
@@ -34,6 +55,11 @@ impl CellSet {
         *self == Self::default()
     }
 
+    /// Whether no cell is in both.
+    pub(super) fn is_apart(&self, other: &Self) -> bool {
+        self.and(other).is_empty()
+    }
+
     /// The cells of either set.
     pub(super) fn or(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|i| self.0[i] | other.0[i]))
@@ -50,7 +76,7 @@ impl CellSet {
     }
 
     /// In order.
-    pub(super) fn iter(&self) -> impl Iterator<Item = Index> + use<> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = Index> + use<N> {
         (0..).step_by(64).zip(self.0).flat_map(|(base, mut word)| {
             std::iter::from_fn(move || {
                 let bit = word.trailing_zeros() as Index;
@@ -58,6 +84,14 @@ impl CellSet {
                 Some(base + bit)
             })
         })
+    }
+
+    /// Takes out the first cell, if there is any.
+    pub(super) fn take_first(&mut self) -> Option<Index> {
+        let (at, word) = (0..).zip(&mut self.0).find(|(_, word)| **word != 0)?;
+        let bit = word.trailing_zeros() as Index;
+        *word &= *word - 1;
+        Some(64 * at + bit)
     }
 }
 

@@ -2,7 +2,6 @@
 
 use super::board::{Board, Index};
 use super::cells::CellSet;
-use super::groups;
 use super::position::{Phase, Position};
 use super::turn::Turn;
 use crate::notation::Cell;
@@ -160,14 +159,38 @@ pub struct Split {
     pub parts: Vec<Vec<Cell>>,
 }
 
+/// A legal turn, and the number of groups of Red and of Black after it, which it takes to know that it is legal.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Judged {
+    pub(super) turn: Turn,
+    groups: [u16; 2],
+}
+
+/// Kept apart, since nearly all turns are legal.
+type Refused = Box<Fault>;
+
 impl Position {
     /// The legal turn that a written one means, its mark aside (see [`Turn::fits`]).
     ///
     /// # Errors
     /// The reason why it is not legal.
     pub fn judge(&self, written: StoneTurn) -> Result<Turn, Fault> {
+        match self.judged(written) {
+            Ok(judged) => Ok(judged.turn),
+            Err(fault) => Err(*fault),
+        }
+    }
+
+    /// Makes the legal turn that a written one means, if there is one.
+    pub(super) fn play_written(&mut self, written: StoneTurn) -> Option<Turn> {
+        let Judged { turn, groups } = self.judged(written).ok()?;
+        self.make(turn, groups);
+        Some(turn)
+    }
+
+    pub(super) fn judged(&self, written: StoneTurn) -> Result<Judged, Refused> {
         if let Some(status) = self.united() {
-            return Err(Fault::GameOver { status });
+            return refuse(Fault::GameOver { status });
         }
         match written {
             StoneTurn::Place(stones) => self.judge_placement(&stones),
@@ -175,17 +198,17 @@ impl Position {
         }
     }
 
-    fn judge_placement(&self, stones: &WrittenStones) -> Result<Turn, Fault> {
+    fn judge_placement(&self, stones: &WrittenStones) -> Result<Judged, Refused> {
         for &cell in stones.cells() {
             self.on_board(cell)?;
         }
         let phase = self.phase();
         let Phase::Placement { last } = phase else {
-            return Err(Fault::WrongPhase { phase });
+            return refuse(Fault::WrongPhase { phase });
         };
         let most = if last.is_none() { 1 } else { 2 };
         if let Some(&extra) = stones.cells().get(usize::from(most)) {
-            return Err(Fault::TooManyStones {
+            return refuse(Fault::TooManyStones {
                 extra,
                 count: stones.count(),
                 most,
@@ -194,41 +217,46 @@ impl Position {
         let (bound, free) = (stones.cells()[0], stones.cells().get(1).copied());
         for cell in [Some(bound), free].into_iter().flatten() {
             if let Some(color) = self.stone(cell) {
-                return Err(Fault::Occupied { cell, color });
+                return refuse(Fault::Occupied { cell, color });
             }
         }
         if let Some(cell) = free.filter(|&free| free == bound) {
             let color = self.turn();
-            return Err(Fault::Occupied { cell, color });
+            return refuse(Fault::Occupied { cell, color });
         }
-        let bounds = self.bound_cells(last);
         let bound_index = self.on_board(bound)?;
-        if let Some(last) = last.filter(|_| !bounds.contains(bound_index)) {
-            let open = self.sample(&bounds);
-            return Err(Fault::BoundNotAdjacent { bound, last, open });
+        let is_near = |last| {
+            let last = self.map().index(last);
+            last.is_some_and(|last| self.map().zone(last).contains(bound_index))
+        };
+        if let Some(last) = last.filter(|&last| !is_near(last)) {
+            let open = self.sample(&self.bound_cells(Some(last)));
+            return refuse(Fault::BoundNotAdjacent { bound, last, open });
         }
         let free_index = free.map(|free| self.on_board(free)).transpose()?;
         if free_index.is_none_or(|free| !self.is_isolated(free, bound_index)) {
             let open = self.free_cells(last, bound_index, &self.open_cells());
             self.judge_free(bound, free, &open)?;
         }
-        Ok(Turn::Place { bound, free })
+        let turn = Turn::Place { bound, free };
+        let groups = self.groups_after(turn);
+        Ok(Judged { turn, groups })
     }
 
     /// Whether a cell and its neighbours are vacant once the bound stone is down.
     fn is_isolated(&self, cell: Index, bound: Index) -> bool {
         let zone = self.map().zone(cell);
-        let [red, black] = &self.stones;
-        !zone.contains(bound) && zone.and(&red.or(black)).is_empty()
+        !zone.contains(bound) && self.stones.iter().all(|color| zone.is_apart(color))
     }
 
     /// The second stone of a turn, where `open` are the cells for it.
-    fn judge_free(&self, bound: Cell, free: Option<Cell>, open: &CellSet) -> Result<(), Fault> {
+    #[cold]
+    fn judge_free(&self, bound: Cell, free: Option<Cell>, open: &CellSet) -> Result<(), Refused> {
         match free {
             None if open.is_empty() => Ok(()),
             None => {
                 let open = self.sample(open);
-                Err(Fault::FreeMissing { bound, open })
+                refuse(Fault::FreeMissing { bound, open })
             }
             Some(free) => {
                 let index = self.on_board(free)?;
@@ -236,7 +264,7 @@ impl Position {
                     return Ok(());
                 }
                 let neighbors = self.neighbors(index, bound);
-                Err(if open.is_empty() {
+                refuse(if open.is_empty() {
                     Fault::FreeImpossible {
                         bound,
                         free,
@@ -254,46 +282,41 @@ impl Position {
         }
     }
 
-    fn judge_move(&self, from: Cell, to: Cell) -> Result<Turn, Fault> {
+    fn judge_move(&self, from: Cell, to: Cell) -> Result<Judged, Refused> {
         let (from_index, to_index) = (self.on_board(from)?, self.on_board(to)?);
         let phase = self.phase();
         if phase != Phase::Movement {
-            return Err(Fault::WrongPhase { phase });
+            return refuse(Fault::WrongPhase { phase });
         }
         let own = self.turn();
-        let holder = self.stone_at(from_index);
-        if holder != Some(own) {
-            return Err(Fault::NoOwnStone { cell: from, holder });
+        if !self.stones[own.index()].contains(from_index) {
+            let holder = self.stone_at(from_index);
+            return refuse(Fault::NoOwnStone { cell: from, holder });
         }
-        let Some(line) = self.map().line(from_index, to_index) else {
-            return Err(Fault::NotALine { from, to });
+        let Some(mut line) = self.map().line(from_index, to_index) else {
+            return refuse(Fault::NotALine { from, to });
         };
-        for index in line {
+        // The target ends the line: a stone on it is in nobody's way.
+        if let Some(index) = line.find(|&index| !self.is_vacant(index))
+            && let Some(color) = self
+                .stone_at(index)
+                .filter(|&color| index != to_index || color == own)
+        {
             let cell = self.map().cell(index);
-            match self.stone_at(index) {
-                Some(color) if cell != to => return Err(Fault::Blocked { cell, color }),
-                Some(color) if color == own => return Err(Fault::OwnStone { cell }),
-                _ => {}
-            }
+            return refuse(match cell == to {
+                true => Fault::OwnStone { cell },
+                false => Fault::Blocked { cell, color },
+            });
         }
-        let capture = self.stone_at(to_index).is_some();
+        let capture = self.stones[own.other().index()].contains(to_index);
         let turn = Turn::Move { from, to, capture };
-        if self.growth(from_index, to_index, capture) > 0 {
+        let groups = self.groups_after(turn);
+        if groups.iter().sum::<u16>() > self.groups().iter().sum() {
             let mut after = self.clone();
-            after.play(turn);
-            return Err(self.groups_increase(&after, from, to));
+            after.make(turn, groups);
+            return refuse(self.groups_increase(&after, from, to));
         }
-        Ok(turn)
-    }
-
-    /// By how much a move makes the number of groups of both colours grow.
-    fn growth(&self, from: Index, to: Index, capture: bool) -> i32 {
-        let around = |stones, cell| i32::from(groups::around(self.map(), stones, cell));
-        let mut own = self.stones[self.turn().index()];
-        own.remove(from);
-        let left = around(&own, from) - around(&own, to);
-        let enemy = &self.stones[self.turn().other().index()];
-        left + if capture { around(enemy, to) - 1 } else { 0 }
+        Ok(Judged { turn, groups })
     }
 
     fn groups_increase(&self, after: &Self, from: Cell, to: Cell) -> Fault {
@@ -351,11 +374,14 @@ impl Position {
         }
     }
 
-    fn on_board(&self, cell: Cell) -> Result<Index, Fault> {
-        let board = self.board();
-        self.map()
-            .index(cell)
-            .ok_or(Fault::OffBoard { cell, board })
+    fn on_board(&self, cell: Cell) -> Result<Index, Refused> {
+        match self.map().index(cell) {
+            Some(index) => Ok(index),
+            None => refuse(Fault::OffBoard {
+                cell,
+                board: self.board(),
+            }),
+        }
     }
 
     /// The stones next to a cell once the bound stone is down.
@@ -380,4 +406,9 @@ impl Position {
             count: cells.len(),
         }
     }
+}
+
+#[cold]
+fn refuse<T>(fault: Fault) -> Result<T, Refused> {
+    Err(Box::new(fault))
 }

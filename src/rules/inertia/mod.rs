@@ -223,7 +223,19 @@ impl Rules for Inertia {
 
     fn resolve(&self, position: &Position, word: &WordForm, _letters: &Letters) -> Option<Turn> {
         match word {
-            WordForm::Stones(turn) => position.judge(*turn).ok(),
+            WordForm::Stones(turn) => position.judged(*turn).ok().map(|judged| judged.turn),
+            WordForm::Chess(_) | WordForm::Null | WordForm::Foreign => None,
+        }
+    }
+
+    fn play_word(
+        &self,
+        position: &mut Position,
+        word: &WordForm,
+        _letters: &Letters,
+    ) -> Option<Turn> {
+        match word {
+            WordForm::Stones(turn) => position.play_written(*turn),
             WordForm::Chess(_) | WordForm::Null | WordForm::Foreign => None,
         }
     }

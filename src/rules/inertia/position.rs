@@ -45,7 +45,7 @@ const fn end_of_groups(mover: u16, opponent: u16) -> Option<Status> {
 /// The stones, and everything else that decides the legal turns.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
-    board: Board,
+    map: &'static Map,
     pub(super) stones: [CellSet; 2],
     turn: Color,
     phase: Phase,
@@ -71,15 +71,15 @@ impl Position {
                 key ^= key_of_stone(color, stone);
             }
         }
-        let groups = stones.map(|color| groups::count(board.map(), &color));
+        let map = board.map();
         Self {
-            board,
+            map,
             stones,
             turn,
             phase,
             united: None,
             number: 1,
-            groups,
+            groups: stones.map(|color| groups::count(map, &color)),
             key,
         }
     }
@@ -87,7 +87,7 @@ impl Position {
     /// The board.
     #[must_use]
     pub const fn board(&self) -> Board {
-        self.board
+        self.map.board()
     }
 
     /// The side to move.
@@ -145,8 +145,13 @@ impl Position {
         self.united
     }
 
-    pub(super) fn map(&self) -> &'static Map {
-        self.board.map()
+    pub(super) const fn map(&self) -> &'static Map {
+        self.map
+    }
+
+    /// Whether there is no stone on a cell.
+    pub(super) fn is_vacant(&self, cell: Index) -> bool {
+        !self.stones.iter().any(|color| color.contains(cell))
     }
 
     pub(super) fn stone_at(&self, cell: Index) -> Option<Color> {
@@ -157,8 +162,45 @@ impl Position {
 
     /// Makes a legal turn.
     pub fn play(&mut self, turn: Turn) {
+        let groups = self.groups_after(turn);
+        self.make(turn, groups);
+    }
+
+    /// The number of groups of Red and of Black after a turn that the stones in the way allow.
+    pub(super) fn groups_after(&self, turn: Turn) -> [u16; 2] {
+        let (own, other) = (self.turn.index(), self.turn.other().index());
+        let map = self.map;
+        let mut groups = self.groups;
+        // The groups around a cell become one by a stone on it, and fall apart without it.
+        match turn {
+            Turn::Place { bound, free } => {
+                if let Some(bound) = map.index(bound) {
+                    groups[own] = groups[own] + 1 - groups::around(map, &self.stones[own], bound);
+                }
+                // Nothing is around it.
+                groups[own] += u16::from(free.is_some());
+            }
+            Turn::Move { from, to, capture } => {
+                let (Some(from), Some(to)) = (map.index(from), map.index(to)) else {
+                    return groups;
+                };
+                let mut left = self.stones[own];
+                left.remove(from);
+                groups[own] += groups::around(map, &left, from);
+                groups[own] -= groups::around(map, &left, to);
+                if capture {
+                    let around = groups::around(map, &self.stones[other], to);
+                    groups[other] = groups[other] - 1 + around;
+                }
+            }
+        }
+        groups
+    }
+
+    /// Makes a legal turn after which there are so many groups.
+    pub(super) fn make(&mut self, turn: Turn, groups: [u16; 2]) {
         let (own, other) = (self.turn, self.turn.other());
-        self.key ^= key_of_state(self.turn, self.phase);
+        self.groups = groups;
         match turn {
             Turn::Place { bound, free } => {
                 let is_first = self.phase == Phase::Placement { last: None };
@@ -172,6 +214,9 @@ impl Position {
                     Some(_) => Phase::Placement { last },
                     None => Phase::Movement,
                 };
+                if self.phase == Phase::Movement {
+                    self.key ^= KEY_OF_MOVEMENT;
+                }
             }
             Turn::Move { from, to, capture } => {
                 self.toggle(own, from);
@@ -179,49 +224,36 @@ impl Position {
                 if capture {
                     self.toggle(other, to);
                 }
+                self.united = end_of_groups(groups[own.index()], groups[other.index()]);
             }
-        }
-        if matches!(turn, Turn::Move { .. }) {
-            self.united = end_of_groups(self.groups[own.index()], self.groups[other.index()]);
         }
         self.number += u32::from(own == Color::Black);
         self.turn = other;
-        self.key ^= key_of_state(self.turn, self.phase);
+        self.key ^= KEY_OF_BLACK;
     }
 
     /// Puts a stone on a cell, or takes it away.
     fn toggle(&mut self, color: Color, cell: Cell) {
-        let map = self.map();
-        let Some(index) = map.index(cell) else {
-            return;
-        };
-        let (stones, groups) = (
-            &mut self.stones[color.index()],
-            &mut self.groups[color.index()],
-        );
-        // The groups around the cell become one by a stone on it, and fall apart without it.
-        let around = groups::around(map, stones, index);
-        if stones.contains(index) {
-            stones.remove(index);
-            *groups = *groups - 1 + around;
-        } else {
-            stones.insert(index);
-            *groups = *groups + 1 - around;
+        if let Some(index) = self.map.index(cell) {
+            self.stones[color.index()].toggle(index);
+            self.key ^= key_of_stone(color, index);
         }
-        self.key ^= key_of_stone(color, index);
     }
 }
 
 /// For each colour a number for each cell, then one each for Black's turn and for the movement phase.
-static NUMBERS: [u64; 2 * MAX_CELLS + 2] = numbers();
+static NUMBERS: [u64; 2 * MAX_CELLS + 2] = ALL_NUMBERS;
+const ALL_NUMBERS: [u64; 2 * MAX_CELLS + 2] = numbers();
+const KEY_OF_BLACK: u64 = ALL_NUMBERS[2 * MAX_CELLS];
+const KEY_OF_MOVEMENT: u64 = ALL_NUMBERS[2 * MAX_CELLS + 1];
 
 fn key_of_stone(color: Color, cell: Index) -> u64 {
     NUMBERS[color.index() * MAX_CELLS + usize::from(cell)]
 }
 
 fn key_of_state(turn: Color, phase: Phase) -> u64 {
-    let black = NUMBERS[2 * MAX_CELLS] * u64::from(turn == Color::Black);
-    let movement = NUMBERS[2 * MAX_CELLS + 1] * u64::from(phase == Phase::Movement);
+    let black = KEY_OF_BLACK * u64::from(turn == Color::Black);
+    let movement = KEY_OF_MOVEMENT * u64::from(phase == Phase::Movement);
     black ^ movement
 }
 

@@ -14,11 +14,12 @@ pub use position::InertiaPosition;
 use super::chess::{Board, Move, MoveKind, Shape, write_coords};
 use super::registry::{read_switches, switch};
 use super::{
-    About, BoardView, Effect, Forced, Lapse, Piece, PositionRemark, RemarkLevel, Rules, Status, Why,
+    About, BoardView, Effect, Forced, Lapse, Outlook, Piece, PositionRemark, RemarkLevel, Rules,
+    Status, Why,
 };
 use crate::notation::chess::ChessMoveText;
 use crate::notation::letters::Letters;
-use crate::notation::{CheckMark, Color, Role, Square, WordForm};
+use crate::notation::{CheckMark, Color, Role, San, Square, WordForm};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 
@@ -136,6 +137,17 @@ impl Rules for InertiaChess {
                 .only(|r#move| position.allows(r#move)),
             WordForm::Stones(_) | WordForm::Null | WordForm::Foreign => None,
         }
+    }
+
+    fn resolve_san(
+        &self,
+        position: &InertiaPosition,
+        _outlook: Outlook,
+        san: San,
+        letters: &Letters,
+    ) -> Option<Move> {
+        let readings = position.board.san_readings(san, letters);
+        readings.only(|r#move| position.allows(r#move))
     }
 
     fn explain(&self, position: &InertiaPosition, word: &WordForm, letters: &Letters) -> Why {

@@ -3,7 +3,9 @@
 use super::{Count, Dialect, Reader, Step};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::clock::bare_judgement;
-use crate::notation::{Marks, MoveWord, Nag, San, WordForm, WordRead, Words, WrittenNumber};
+use crate::notation::{
+    Marks, MoveWord, Nag, San, WordForm, WordRead, Words, WrittenNumber, read_longer_word,
+};
 use crate::record::{Class, Events};
 use crate::source::{Span, Spanned};
 use crate::syntax::lex::{self, Gap, Sign};
@@ -14,15 +16,19 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
     pub(super) fn word(&mut self) -> Step {
         let start = self.pos;
         let words = self.words_here();
-        if words == Words::Chess
-            && let Some(san) = San::read(&self.bytes()[start..])
-        {
-            let span = self.take_word(san.length())?;
-            self.events.san(self.text, span, san);
-            return Continue(());
-        }
+        let read = match words {
+            Words::Chess => match San::read(&self.bytes()[start..]) {
+                Some(san) => {
+                    let span = self.take_word(san.length())?;
+                    self.events.san(self.text, span, san);
+                    return Continue(());
+                }
+                None => read_longer_word(&self.text[start..]),
+            },
+            Words::Stones => lex::turn(self.text, start),
+        };
         // Not joined with what is rare: the word would be copied once more.
-        match lex::bare_word(words, self.text, start) {
+        match read {
             Some(read) => self.read_word(&read),
             None => self.glued_word(words),
         }
