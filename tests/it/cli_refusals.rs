@@ -45,6 +45,19 @@ fn numbers_that_leave_nothing_to_do() {
 }
 
 #[test]
+fn numbers_without_a_move() {
+    let wishes: [&[&str]; 3] = [
+        &["select", "--where", "moves=5"],
+        &["select", "--where", "moves~\"1...\""],
+        &["select", "--where", "moves!=0"],
+    ];
+    for wish in wishes {
+        let said = refusal(wish);
+        assert!(said.ends_with(": a move is expected at the end"), "{said}");
+    }
+}
+
+#[test]
 fn ranges_that_end_before_they_begin() {
     let wishes: [&[&str]; 6] = [
         &["select", "--where", "plies=5..1"],
