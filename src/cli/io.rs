@@ -2,6 +2,7 @@
 
 use super::args::{Common, Form, ReadArgs, When};
 use super::exit::ExitStatus;
+use super::leave;
 use super::progress::{BesideBar, Bytes, Line, Progress};
 use anstream::stream::RawStream;
 use anstream::{AutoStream, ColorChoice};
@@ -72,7 +73,10 @@ impl Io {
             }
         };
         let at_once = args.progress == When::Always;
-        shows.then(|| Progress::new(&self.line, Arc::clone(bytes), at_once))
+        shows.then(|| {
+            leave::bar(&self.line);
+            Progress::new(&self.line, Arc::clone(bytes), at_once)
+        })
     }
 
     /// How reports look on the stream for results.
@@ -191,7 +195,8 @@ pub(super) fn beside(path: &Path) -> io::Result<Option<(NamedTempFile, PathBuf)>
         Some(known) => builder.permissions(known.permissions()),
         None => usual_permissions(&mut builder),
     };
-    let file = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
+    let folder = folder.unwrap_or(Path::new("."));
+    let file = leave::waiting(|| builder.tempfile_in(folder))?;
     if let Some(known) = known {
         keep_owner(file.as_file(), &known);
         // They were made less by what the user denies new files.

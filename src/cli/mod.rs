@@ -14,6 +14,7 @@ mod game;
 mod input;
 mod io;
 mod jobs;
+mod leave;
 mod man;
 mod mending;
 mod merge;
