@@ -164,18 +164,7 @@ impl Inputs {
 
     /// Puts the files of a folder before what is still to be read.
     fn walk(&mut self, folder: &Path) -> io::Result<()> {
-        let mut found = Vec::new();
-        let walk = WalkBuilder::new(folder)
-            .standard_filters(false)
-            .sort_by_file_path(Path::cmp)
-            .build();
-        for entry in walk {
-            let path = entry.map_err(io::Error::other)?.into_path();
-            let readable = format_of_name(&path.to_string_lossy()).is_some();
-            if readable && path.is_file() {
-                found.push(path);
-            }
-        }
+        let found = records_in(folder)?;
         if found.is_empty() {
             return Err(io::Error::other(
                 "no file in it ends in .pgn, .sgf, .txt, .json or .jsonl",
@@ -310,6 +299,23 @@ impl Iterator for Inputs {
             }
         }
     }
+}
+
+/// The files below a folder whose names tell that they hold records.
+pub(crate) fn records_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    let walk = WalkBuilder::new(folder)
+        .standard_filters(false)
+        .sort_by_file_path(Path::cmp)
+        .build();
+    for entry in walk {
+        let path = entry.map_err(io::Error::other)?.into_path();
+        let readable = format_of_name(&path.to_string_lossy()).is_some();
+        if readable && path.is_file() {
+            found.push(path);
+        }
+    }
+    Ok(found)
 }
 
 /// The first line of a text, or so much of it as fits a report.

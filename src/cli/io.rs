@@ -2,6 +2,7 @@
 
 use super::args::{Common, Form, ReadArgs, When};
 use super::exit::ExitStatus;
+use super::input::records_in;
 use super::leave;
 use super::progress::{BesideBar, Bytes, Line, Progress};
 use anstream::stream::RawStream;
@@ -60,6 +61,29 @@ impl Io {
             quiet: common.quiet,
             verbose: common.verbose,
         })
+    }
+
+    /// Refuses a result in the place of what it tells of.
+    ///
+    /// # Errors
+    /// When the file for results is one of those that are to be read, under whatever name.
+    pub(crate) fn spare(&self, inputs: &[PathBuf]) -> io::Result<()> {
+        let Output::Beside(_, target) = &self.out else {
+            return Ok(());
+        };
+        let is_target = |path: &Path| same_file::is_same_file(path, target).unwrap_or(false);
+        let is_read = |input: &PathBuf| {
+            let files = input.is_dir().then(|| records_in(input).ok()).flatten();
+            files.map_or_else(
+                || is_target(input),
+                |files| files.iter().any(|file| is_target(file)),
+            )
+        };
+        if inputs.iter().any(is_read) {
+            let why = "it is being read, and what is written would take the place of its games; name another file";
+            return Err(about(target, &io::Error::other(why)));
+        }
+        Ok(())
     }
 
     /// The bar for a reading that `bytes` counts, where one is to be shown.

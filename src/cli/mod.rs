@@ -62,6 +62,9 @@ pub(crate) fn run(cli: Cli) -> ExitStatus {
 
 fn dispatch(cli: &Cli) -> Result<ExitStatus> {
     let mut io = Io::new(&cli.common)?;
+    if let Some(read) = cli.command.told_of() {
+        io.spare(&read.files)?;
+    }
     let status = match &cli.command {
         Command::Validate(args) => validate::run(args, &mut io),
         Command::Convert(args) => convert::run(args, &mut io),

@@ -89,6 +89,14 @@ impl To {
             Self::Csv => Target::Csv,
         }
     }
+
+    /// Whether the games can be read from it again.
+    pub(crate) const fn is_read_back(self) -> bool {
+        match self {
+            Self::Json | Self::Jsonl | Self::Pgn | Self::Text | Self::Coords | Self::Sgf => true,
+            Self::Epd | Self::Csv => false,
+        }
+    }
 }
 
 /// A notation of moves.
