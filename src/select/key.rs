@@ -217,6 +217,14 @@ impl Key {
         })
     }
 
+    /// Whether its values are dates: of the tags `Date`, `EventDate`, `UTCDate` and their like.
+    pub(super) fn is_date(&self) -> bool {
+        let Self::Tag(name) = self else {
+            return false;
+        };
+        name.to_lowercase().ends_with("date")
+    }
+
     /// Its name and the words that it may be, where they are few.
     pub(super) fn words(&self) -> Option<(&'static str, Vec<&'static str>)> {
         let outcomes = [Outcome::WhiteWins, Outcome::BlackWins, Outcome::Draw].map(Outcome::marker);

@@ -76,6 +76,13 @@ impl Test {
                 };
             }
         }
+        // What is not known of a date is asked for as it is written.
+        if key.is_date()
+            && !value.contains('?')
+            && let Some(date) = date(value)
+        {
+            return Ok(Self::Order(&[Ordering::Equal], Ordered::Date(date)));
+        }
         let Some((name, known)) = key.words() else {
             return Ok(Self::Equal(value.to_owned()));
         };
