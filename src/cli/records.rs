@@ -29,8 +29,6 @@ pub(crate) struct Judged {
     pub(crate) found: Found,
     /// The positions that it goes through, where they are wanted.
     pub(crate) chain: Option<Chain>,
-    /// Whether the user means it; `None` as long as that hangs on its number in the file.
-    pub(crate) meant: Option<bool>,
 }
 
 /// What was found where a record should be.
@@ -173,6 +171,13 @@ impl Records {
         self.judged.iter().map(|judged| judged.found.weight()).sum()
     }
 
+    /// Takes one record more, or counts one more that is not meant.
+    fn take(&mut self, judged: Option<Judged>) {
+        self.left_out += usize::from(judged.is_none());
+        self.judged.extend(judged);
+        self.count += 1;
+    }
+
     /// Forgets what stands behind the first record with a finding of the severity or above.
     ///
     /// Gives one past the bytes that go with that record; `None` when there is none.
@@ -180,6 +185,7 @@ impl Records {
         let at = self.judged.iter().position(|judged| judged.fails(level))?;
         self.judged.truncate(at + 1);
         self.count = self.judged[at].number + 1;
+        self.left_out = self.left_out.min(self.count - self.judged.len());
         Some(self.judged[at].end)
     }
 }
@@ -220,7 +226,15 @@ struct Asked<'a> {
     number: usize,
     wanted: Wanted,
     select: &'a RecordArgs,
-    file: &'a str,
+    piece: &'a Piece,
+}
+
+impl Asked<'_> {
+    /// Whether the user means it, of which so much is known; `None` when that is too little.
+    fn decide(&self, known: Option<Known<'_>>) -> Option<bool> {
+        let number = self.piece.of_file(self.number);
+        self.select.decide(known, number, &self.piece.name)
+    }
 }
 
 /// Reads and replays records, one piece after another.
@@ -273,8 +287,25 @@ impl Reader {
         let mut at = piece.part.start;
         while at < piece.part.end {
             let known = records.judged.len();
-            let (found, settled) = match wanted.by_findings() {
-                Some((first, level)) if records.count >= first => {
+            let asked = Asked {
+                number: records.count,
+                wanted,
+                select,
+                piece,
+            };
+            // What is known without a replay, where that is asked for.
+            let skim = || {
+                let mut skim = Skim::default();
+                let found = read_record_in(format, words, text, at, &mut skim);
+                (found, skim.finish())
+            };
+            let chosen = (!select.means_all()).then(skim);
+            let meant = match &chosen {
+                Some((_, label)) => asked.decide(Some(Known::Label(label))),
+                None => Some(true),
+            };
+            let (found, settled) = match (meant, wanted.by_findings()) {
+                (Some(true), Some((first, level))) if records.count >= first => {
                     let fast = self.fast_check(piece.format, level);
                     fast.begin();
                     let found = read_record_in(format, words, text, at, fast);
@@ -287,10 +318,7 @@ impl Reader {
                     (found, settled)
                 }
                 _ => {
-                    let mut skim = Skim::default();
-                    let found = read_record_in(format, words, text, at, &mut skim);
-                    let label = skim.finish();
-                    let meant = select.decide(Some(Known::Label(&label)), None, &piece.name);
+                    let (found, label) = chosen.unwrap_or_else(skim);
                     let settled = match (meant, wanted) {
                         (Some(false), _) => Some(None),
                         (Some(true), Wanted::Labels) => Some(Some(Found::Label(label))),
@@ -301,12 +329,6 @@ impl Reader {
             };
             let range = at..found.end;
             let part = &text[range.clone()];
-            let asked = Asked {
-                number: records.count,
-                wanted,
-                select,
-                file: &piece.name,
-            };
             match found.what {
                 What::Nothing => {
                     if let Some(last) = records.judged.last_mut()
@@ -324,8 +346,9 @@ impl Reader {
                             at: range,
                             found,
                             chain: None,
-                            meant: Some(true),
                         }));
+                        records.left_out += usize::from(meant == Some(false));
+                        records.count += 1;
                     } else {
                         let mut builder = match words {
                             Some(_) => TreeBuilder::default(),
@@ -334,11 +357,8 @@ impl Reader {
                         read_record_in(format, words, part, 0, &mut builder);
                         let place = places.at(at as u32);
                         let record = builder.finish();
-                        records
-                            .judged
-                            .extend(self.judge(record, part, range, place, asked));
+                        records.take(self.judge(record, part, range, place, asked));
                     }
-                    records.count += 1;
                 }
                 What::Problem => {
                     let place = places.at(at as u32);
@@ -347,9 +367,7 @@ impl Reader {
                             number: records.count,
                             ..asked
                         };
-                        let judged = self.judge(record, part, range.clone(), place, asked);
-                        records.judged.extend(judged);
-                        records.count += 1;
+                        records.take(self.judge(record, part, range.clone(), place, asked));
                     }
                 }
             }
@@ -397,34 +415,28 @@ impl Reader {
                 number: records.count,
                 wanted,
                 select,
-                file: &piece.name,
+                piece,
             };
-            let decide = |known| select.decide(known, None, &piece.name);
-            let settled = |found, meant| Judged {
+            let settled = |found| Judged {
                 number: records.count,
                 at: at..end,
                 end,
                 place,
                 found,
                 chain: None,
-                meant,
             };
             let judged = match record {
-                Ok(record) => match (decide(Some(Known::Record(&record))), wanted) {
+                Ok(record) => match (asked.decide(Some(Known::Record(&record))), wanted) {
                     (Some(false), _) => None,
-                    (Some(true), Wanted::Labels) => {
-                        Some(settled(Found::Label(Label::of(record)), Some(true)))
-                    }
+                    (Some(true), Wanted::Labels) => Some(settled(Found::Label(Label::of(record)))),
                     _ => self.judge(record, part, at..end, place, asked),
                 },
                 Err(diagnostic) => {
-                    let meant = decide(None);
-                    let found = Found::Unreadable(diagnostic);
-                    (meant != Some(false)).then(|| settled(found, meant))
+                    let meant = asked.decide(None) == Some(true);
+                    meant.then(|| settled(Found::Unreadable(diagnostic)))
                 }
             };
-            records.judged.extend(judged);
-            records.count += 1;
+            records.take(judged);
             at = end;
             if self.stops(&mut records, known, wanted) {
                 break;
@@ -444,10 +456,7 @@ impl Reader {
         asked: Asked<'_>,
     ) -> Option<Judged> {
         let replay = replay(record, text, &self.options);
-        let meant = asked
-            .select
-            .decide(Some(Known::Replay(&replay)), None, asked.file);
-        if meant == Some(false) {
+        if asked.decide(Some(Known::Replay(&replay))) != Some(true) {
             return None;
         }
         let chain = match asked.wanted {
@@ -458,12 +467,12 @@ impl Reader {
             | Wanted::FirstAnd(..)
             | Wanted::Until(_) => None,
         };
-        let found = match (meant, asked.wanted) {
+        let found = match asked.wanted {
             // A replay is large, and those of many pieces wait.
-            (Some(true), Wanted::Labels | Wanted::Chains(_)) => {
-                Found::Label(Label::of(replay.record))
+            Wanted::Labels | Wanted::Chains(_) => Found::Label(Label::of(replay.record)),
+            Wanted::All | Wanted::Nothing | Wanted::FirstAnd(..) | Wanted::Until(_) => {
+                Found::Replay(Box::new(replay))
             }
-            _ => Found::Replay(Box::new(replay)),
         };
         Some(Judged {
             number: asked.number,
@@ -472,7 +481,6 @@ impl Reader {
             place,
             found,
             chain,
-            meant,
         })
     }
 

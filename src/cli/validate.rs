@@ -56,6 +56,7 @@ pub(super) fn run(args: &ValidateArgs, io: &mut Io) -> io::Result<ExitStatus> {
     let least = (!io.quiet).then_some(Severity::Note);
     let read = ReadArgs {
         lineless: io.quiet,
+        whole: args.account,
         ..args.read.clone()
     };
     let mut run = Validation {

@@ -5,7 +5,7 @@ use super::input::{FileEnd, Inputs, Item, Piece};
 use super::io::Io;
 use super::jobs::{in_order, in_two_steps};
 use super::progress::Progress;
-use super::records::{Judged, Reader, Records, Wanted};
+use super::records::{Reader, Records, Wanted};
 use scoresheet::diag::Severity;
 use scoresheet::replay::Options;
 use std::io::{self, Write};
@@ -108,7 +108,7 @@ pub(crate) fn over_records_done<R: Send>(
             Step::weight,
         ),
         |step, go_on| {
-            let before = watch.selection.before;
+            let before = watch.before;
             watch.see(step, |step| {
                 go_on((step, before));
                 Ok(())
@@ -135,11 +135,7 @@ fn until_enough(read: io::Result<()>) -> io::Result<()> {
 }
 
 fn reader(args: &ReadArgs, options: &Options) -> Reader {
-    let stops_at = args.stops_at();
-    Reader::new(
-        options.clone(),
-        stops_at.filter(|_| args.select.means_all()),
-    )
+    Reader::new(options.clone(), args.stops_at())
 }
 
 /// An item with how much memory it asks for.
@@ -171,33 +167,42 @@ fn read(
 /// What is wanted of a piece, and what is to be known of it to see which records are meant and where to stop.
 fn watched(args: &ReadArgs, wanted: Wanted) -> Wanted {
     match wanted {
-        Wanted::FirstAnd(..) | Wanted::Until(_) if !args.select.means_all() => Wanted::All,
+        // How many are meant is known of all of them only.
+        Wanted::FirstAnd(..) if !args.select.means_all() => Wanted::All,
         Wanted::Labels if args.stops_at().is_some() => Wanted::All,
         wanted => wanted,
     }
 }
 
-/// Sees all pieces in their order: keeps the records that are meant, shows how far the reading has come, and ends it.
-struct Watch<'a> {
-    selection: Selection<'a>,
+/// Sees all pieces in their order: counts their records, shows how far the reading has come, and ends it.
+struct Watch {
+    /// Records of the file before the piece to come.
+    before: usize,
     progress: Option<Progress>,
     stops_at: Option<Severity>,
     /// Whether the file at hand has a record.
     found: bool,
 }
 
-impl<'a> Watch<'a> {
-    fn new(args: &'a ReadArgs, progress: Option<Progress>) -> Self {
+impl Watch {
+    fn new(args: &ReadArgs, progress: Option<Progress>) -> Self {
         Self {
-            selection: Selection::new(&args.select),
+            before: 0,
             progress,
             stops_at: args.stops_at(),
             found: false,
         }
     }
 
-    fn see(&mut self, step: Step, mut sink: impl FnMut(Step) -> io::Result<()>) -> io::Result<()> {
-        let mut step = self.selection.of(step);
+    fn see(
+        &mut self,
+        mut step: Step,
+        mut sink: impl FnMut(Step) -> io::Result<()>,
+    ) -> io::Result<()> {
+        match &step {
+            Step::Piece(_, records) => self.before += records.count,
+            Step::End(_) | Step::Unreadable { .. } => self.before = 0,
+        }
         if let (Some(progress), Step::Piece(_, records)) = (&self.progress, &step) {
             let faulty = records.judged.iter();
             let faulty = faulty.filter(|judged| judged.fails(Severity::Error));
@@ -222,41 +227,6 @@ impl<'a> Watch<'a> {
             Some(end) => sink(Step::End(end)).and(Err(enough())),
             None => Ok(()),
         }
-    }
-}
-
-/// Keeps the records that the user means, one piece after another.
-struct Selection<'a> {
-    select: &'a RecordArgs,
-    /// Records of the file before the piece to come.
-    before: usize,
-}
-
-impl<'a> Selection<'a> {
-    const fn new(select: &'a RecordArgs) -> Self {
-        Self { select, before: 0 }
-    }
-
-    fn of(&mut self, mut step: Step) -> Step {
-        match &mut step {
-            Step::Piece(piece, records) => {
-                if !self.select.means_all() {
-                    let is_meant = |judged: &Judged| {
-                        judged.meant.unwrap_or_else(|| {
-                            let number = (self.before + judged.number + 1) as u64;
-                            let known = judged.found.known();
-                            self.select.decide(known, Some(number), &piece.name) == Some(true)
-                        })
-                    };
-                    records.judged.retain(is_meant);
-                    records.left_out = records.count - records.judged.len();
-                    records.plies = records.judged.iter().map(Judged::plies).sum();
-                }
-                self.before += records.count;
-            }
-            Step::End(_) | Step::Unreadable { .. } => self.before = 0,
-        }
-        step
     }
 }
 

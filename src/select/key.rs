@@ -182,6 +182,11 @@ impl Play {
 }
 
 impl Key {
+    /// The name of the file.
+    pub(super) const FILE: Self = Self::Word(Word::File);
+    /// The number of the record in it.
+    pub(super) const NUMBER: Self = Self::Count(Count::Record);
+
     /// The values that a record has for it: a tag may be given several times, and findings have many codes.
     ///
     /// `None` when so little is known of the record that it cannot be said.

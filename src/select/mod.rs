@@ -40,6 +40,12 @@ impl Numbers {
     pub fn contains(&self, number: u64) -> bool {
         self.0.iter().any(|range| range.contains(&number))
     }
+
+    /// The greatest of them.
+    #[must_use]
+    pub fn last(&self) -> u64 {
+        self.0.iter().map(|range| *range.end()).max().unwrap_or(0)
+    }
 }
 
 /// Why a text gives no numbers of records.

@@ -106,6 +106,20 @@ impl Test {
         })
     }
 
+    /// A whole number that none for which it holds is above, where there is one.
+    pub(super) fn greatest(&self) -> Option<u64> {
+        let most = match self {
+            Self::Equal(wanted) => number(wanted),
+            Self::Between(_, Some(Ordered::Number(most))) => Some(*most),
+            Self::Order(orders, Ordered::Number(most)) => {
+                (!orders.contains(&Ordering::Greater)).then_some(*most)
+            }
+            Self::Between(..) | Self::Order(..) | Self::Matches(_) => None,
+        };
+        // No text of a number is above what does not fit.
+        most.map(|most| most as u64)
+    }
+
     pub(super) fn holds(&self, value: &str) -> bool {
         match self {
             Self::Equal(wanted) => {
