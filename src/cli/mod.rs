@@ -35,6 +35,7 @@ mod shelf;
 mod solve;
 mod split;
 mod stats;
+mod tagnames;
 mod validate;
 mod verdict;
 mod work;

@@ -2,6 +2,7 @@
 
 use super::args::RecordArgs;
 use super::input::Piece;
+use super::tagnames::TagNames;
 use scoresheet::diag::{Diagnostic, Severity};
 use scoresheet::notation::letters::Letters;
 use scoresheet::notation::{Color, Words};
@@ -163,6 +164,8 @@ pub(crate) struct Records {
     pub(crate) judged: Vec<Judged>,
     /// Plies played in all of them.
     pub(crate) plies: u64,
+    /// The tags of all of them, where some are asked for.
+    pub(crate) tags: TagNames,
 }
 
 impl Records {
@@ -284,6 +287,7 @@ impl Reader {
         let mut records = Records::default();
         let mut places = Places::new(piece.chunk.source(&piece.name));
         let (format, words) = (piece.format, self.words());
+        let asks_for_tags = !select.tags().is_empty();
         let mut at = piece.part.start;
         while at < piece.part.end {
             let known = records.judged.len();
@@ -300,6 +304,12 @@ impl Reader {
                 (found, skim.finish())
             };
             let chosen = (!select.means_all()).then(skim);
+            if let Some((found, label)) = &chosen
+                && asks_for_tags
+                && found.is_record()
+            {
+                records.tags.see(&label.tags);
+            }
             let meant = match &chosen {
                 Some((_, label)) => asked.decide(Some(Known::Label(label))),
                 None => Some(true),
@@ -363,6 +373,7 @@ impl Reader {
                 What::Problem => {
                     let place = places.at(at as u32);
                     for record in read_problem(part) {
+                        records.tags.see(&record.tags);
                         let asked = Asked {
                             number: records.count,
                             ..asked
@@ -425,6 +436,9 @@ impl Reader {
                 found,
                 chain: None,
             };
+            if let Ok(record) = &record {
+                records.tags.see(&record.tags);
+            }
             let judged = match record {
                 Ok(record) => match (asked.decide(Some(Known::Record(&record))), wanted) {
                     (Some(false), _) => None,

@@ -6,6 +6,7 @@ use super::exit::ExitStatus;
 use super::io::Io;
 use super::records::Wanted;
 use super::shelf::Shelf;
+use super::tagnames::TagNames;
 use scoresheet::select::{Chain, Natural, SortKey, chain};
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -51,7 +52,7 @@ fn at_once(args: &SelectArgs, read: &ReadArgs, io: &mut Io) -> io::Result<ExitSt
 fn waiting(args: &SelectArgs, read: &ReadArgs, io: &mut Io) -> io::Result<ExitStatus> {
     let mut shelf = Shelf::new();
     let mut games = Games::default();
-    let mut keys = Vec::new();
+    let (mut keys, mut tags) = (Vec::new(), TagNames::default());
     let in_tags = args.sort.iter().all(|key| key.field.is_in_tags());
     let wanted = match (in_tags, args.unique) {
         (false, _) => Wanted::All,
@@ -64,10 +65,14 @@ fn waiting(args: &SelectArgs, read: &ReadArgs, io: &mut Io) -> io::Result<ExitSt
         }
         if !args.sort.is_empty() {
             keys.push(sort_keys(&args.sort, &copied));
+            if let Some(subject) = copied.subject() {
+                tags.see(subject.known.tags());
+            }
         }
         shelf.put(&copied)?;
         Ok(ControlFlow::Continue(()))
     })?;
+    tags.tell(args.sort.iter().filter_map(|key| key.field.tag()), io)?;
     let mut order: Vec<usize> = (0..shelf.places.len()).collect();
     if args.unique {
         games.tell(&shelf, args.fuzzy, io)?;

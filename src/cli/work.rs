@@ -6,6 +6,7 @@ use super::io::Io;
 use super::jobs::{in_order, in_two_steps};
 use super::progress::Progress;
 use super::records::{Reader, Records, Wanted};
+use super::tagnames::TagNames;
 use scoresheet::diag::Severity;
 use scoresheet::replay::Options;
 use std::io::{self, Write};
@@ -81,7 +82,8 @@ pub(crate) fn over_records(
         |reader, item| read(reader, item, &wanted, &args.select),
         Step::weight,
         |step| watch.see(step, |step| sink(step, io)),
-    ))
+    ))?;
+    watch.tags.tell(args.select.tags(), io)
 }
 
 /// The same, each piece with its records worked on by `work`, with the number of records that its file has
@@ -123,7 +125,8 @@ pub(crate) fn over_records_done<R: Send>(
             Step::Unreadable { name, error } => Step::Unreadable { name, error },
         },
         |step| sink(step, io),
-    ))
+    ))?;
+    watch.tags.tell(args.select.tags(), io)
 }
 
 /// That enough was seen is no error.
@@ -178,6 +181,8 @@ fn watched(args: &ReadArgs, wanted: Wanted) -> Wanted {
 struct Watch {
     /// Records of the file before the piece to come.
     before: usize,
+    /// The tags of all records, where some are asked for.
+    tags: TagNames,
     progress: Option<Progress>,
     stops_at: Option<Severity>,
     /// Whether the file at hand has a record.
@@ -188,6 +193,7 @@ impl Watch {
     fn new(args: &ReadArgs, progress: Option<Progress>) -> Self {
         Self {
             before: 0,
+            tags: TagNames::default(),
             progress,
             stops_at: args.stops_at(),
             found: false,
@@ -199,8 +205,11 @@ impl Watch {
         mut step: Step,
         mut sink: impl FnMut(Step) -> io::Result<()>,
     ) -> io::Result<()> {
-        match &step {
-            Step::Piece(_, records) => self.before += records.count,
+        match &mut step {
+            Step::Piece(_, records) => {
+                self.before += records.count;
+                self.tags.add(std::mem::take(&mut records.tags));
+            }
             Step::End(_) | Step::Unreadable { .. } => self.before = 0,
         }
         if let (Some(progress), Step::Piece(_, records)) = (&self.progress, &step) {

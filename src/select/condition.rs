@@ -110,6 +110,14 @@ impl Where {
         self.0.asks_for_numbers()
     }
 
+    /// The tags whose values are compared. One that is only asked to be there need not be anywhere.
+    #[must_use]
+    pub fn tags(&self) -> Vec<&str> {
+        let mut tags = Vec::new();
+        self.0.add_tags(&mut tags);
+        tags
+    }
+
     /// The number in a file behind which no record of it meets the condition; 0 when none does at all.
     #[must_use]
     pub fn last_in(&self, file: &str) -> Option<u64> {
@@ -142,6 +150,18 @@ impl Condition {
             Self::Not(inner) => inner.asks_for_numbers(),
             Self::Test(key, _) | Self::Present(key) => *key == Key::NUMBER,
             Self::Boards(_) | Self::Moves(_) => false,
+        }
+    }
+
+    /// No deeper than the grammar nests, so recursion is safe.
+    fn add_tags<'c>(&'c self, tags: &mut Vec<&'c str>) {
+        match self {
+            Self::Any(parts) | Self::All(parts) => {
+                parts.iter().for_each(|part| part.add_tags(tags));
+            }
+            Self::Not(inner) => inner.add_tags(tags),
+            Self::Test(key, _) => tags.extend(key.tag()),
+            Self::Present(_) | Self::Boards(_) | Self::Moves(_) => {}
         }
     }
 

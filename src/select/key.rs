@@ -154,6 +154,17 @@ impl Asked {
     }
 }
 
+/// The name of a tag that records have, or a name with a meaning, that is nearest to one that no record has; `None` when
+/// none is near.
+#[must_use]
+pub fn nearest_name<'n>(name: &str, tags: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    let lower = name.to_lowercase();
+    let distance = |other: &str| strsim::damerau_levenshtein(&other.to_lowercase(), &lower);
+    let names = tags.chain(NAMED.map(|(known, _)| known));
+    let near = names.filter(|other| distance(other) <= 1 + lower.len() / 4);
+    near.min_by_key(|other| distance(other))
+}
+
 impl Play {
     /// What is said of a relation that it does not go with, or of none.
     pub(super) const fn wrong_relation(self) -> WhereFault {
@@ -222,12 +233,18 @@ impl Key {
         })
     }
 
+    /// The tag that it is.
+    pub(super) const fn tag(&self) -> Option<&str> {
+        match self {
+            Self::Tag(name) => Some(name.as_str()),
+            Self::Sides(_) | Self::Count(_) | Self::Word(_) | Self::Valid | Self::Invalid => None,
+        }
+    }
+
     /// Whether its values are dates: of the tags `Date`, `EventDate`, `UTCDate` and their like.
     pub(super) fn is_date(&self) -> bool {
-        let Self::Tag(name) = self else {
-            return false;
-        };
-        name.to_lowercase().ends_with("date")
+        self.tag()
+            .is_some_and(|name| name.to_lowercase().ends_with("date"))
     }
 
     /// Its name and the words that it may be, where they are few.

@@ -22,6 +22,7 @@ mod value;
 pub use chain::{Chain, chain};
 pub use condition::{Known, Subject, Where};
 pub use error::{WhereError, WhereFault};
+pub use key::nearest_name;
 pub use sort::{Field, Natural, NoField, SortKey};
 
 use std::fmt;

@@ -8,6 +8,7 @@ mod cli_convert;
 mod cli_interrupted;
 mod cli_json;
 mod cli_logs;
+mod cli_misspelt;
 mod cli_numbers;
 mod cli_reading;
 mod cli_refusals;

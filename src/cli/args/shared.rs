@@ -108,6 +108,11 @@ impl RecordArgs {
         self.numbers.is_none() && self.condition.is_none() && !self.invert
     }
 
+    /// The tags whose values are asked for.
+    pub(crate) fn tags(&self) -> Vec<&str> {
+        self.condition.as_ref().map(Where::tags).unwrap_or_default()
+    }
+
     /// Whether that hangs on the number of a record in its file.
     pub(crate) fn asks_for_numbers(&self) -> bool {
         let condition = self.condition.as_ref();
