@@ -13,6 +13,7 @@ use scoresheet::diag::Severity;
 use scoresheet::notation::Words;
 use scoresheet::record::{Account, Balance, Class};
 use scoresheet::rules::RuleSet;
+use scoresheet::schema::lines::{Closing, Summary};
 use scoresheet::syntax::{Format, read_record_in};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -88,18 +89,6 @@ pub(super) fn run(args: &ValidateArgs, io: &mut Io) -> io::Result<ExitStatus> {
         }
     })?;
     run.finish(io)
-}
-
-/// What is known when all is done, for machines.
-#[derive(Clone, Copy, Debug, Default, Serialize)]
-struct Summary {
-    files: u64,
-    records: u64,
-    valid: u64,
-    plies: u64,
-    errors: u64,
-    warnings: u64,
-    notes: u64,
 }
 
 #[derive(Debug)]
@@ -181,7 +170,7 @@ impl Validation {
         self.report.finish(&mut io.out)?;
         if let Some(overview) = &mut self.overview {
             overview.print(&mut io.out)?;
-            writeln!(io.out, "{}", self.summary.in_words())?;
+            writeln!(io.out, "{}", in_words(self.summary))?;
         }
         if self.form == Form::Json && !io.quiet {
             json_line(
@@ -210,37 +199,34 @@ fn worst(judged: &Judged) -> Option<Severity> {
     findings.map(scoresheet::diag::Diagnostic::severity).max()
 }
 
-impl Summary {
-    fn in_words(self) -> String {
-        let invalid = self.records - self.valid;
-        let verdict = match (self.valid, invalid) {
-            (0, 0) => String::new(),
-            (_, 0) => ", all valid".to_owned(),
-            (valid, invalid) => format!(", {valid} valid, {invalid} with errors"),
-        };
-        let plies = counted(self.plies, "ply").replace("plys", "plies");
-        let findings: Vec<_> = [
-            (self.errors, "error"),
-            (self.warnings, "warning"),
-            (self.notes, "note"),
-        ]
-        .into_iter()
-        .filter(|&(count, _)| count > 0)
-        .map(|(count, word)| counted(count, word))
-        .collect();
-        let findings = if findings.is_empty() {
-            "nothing to report".to_owned()
-        } else {
-            findings.join(", ")
-        };
-        let (records, files) = (counted(self.records, "record"), counted(self.files, "file"));
-        format!("{records} in {files}{verdict}; {plies} replayed; {findings}")
-    }
-}
-
-#[derive(Debug, Serialize)]
-struct Closing {
-    summary: Summary,
+/// The summary for people.
+fn in_words(summary: Summary) -> String {
+    let invalid = summary.records - summary.valid;
+    let verdict = match (summary.valid, invalid) {
+        (0, 0) => String::new(),
+        (_, 0) => ", all valid".to_owned(),
+        (valid, invalid) => format!(", {valid} valid, {invalid} with errors"),
+    };
+    let plies = counted(summary.plies, "ply").replace("plys", "plies");
+    let findings: Vec<_> = [
+        (summary.errors, "error"),
+        (summary.warnings, "warning"),
+        (summary.notes, "note"),
+    ]
+    .into_iter()
+    .filter(|&(count, _)| count > 0)
+    .map(|(count, word)| counted(count, word))
+    .collect();
+    let findings = if findings.is_empty() {
+        "nothing to report".to_owned()
+    } else {
+        findings.join(", ")
+    };
+    let (records, files) = (
+        counted(summary.records, "record"),
+        counted(summary.files, "file"),
+    );
+    format!("{records} in {files}{verdict}; {plies} replayed; {findings}")
 }
 
 /// A line about each record that deserves one.
