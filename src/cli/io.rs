@@ -41,7 +41,7 @@ pub(crate) enum Output {
     /// Beside a file, which it replaces at the end.
     Beside(BufWriter<NamedTempFile>, PathBuf),
     /// Straight to what cannot be replaced: a device, a pipe.
-    Straight(BufWriter<File>),
+    Straight(BufWriter<File>, PathBuf),
 }
 
 impl Io {
@@ -107,7 +107,7 @@ impl Io {
     pub(crate) fn look_of_results(&self) -> Look {
         match self.out {
             Output::Standard(_) => self.look(&io::stdout()),
-            Output::Beside(..) | Output::Straight(_) => Look {
+            Output::Beside(..) | Output::Straight(..) => Look {
                 color: self.color == When::Always,
                 ..self.look(&io::stdout())
             },
@@ -138,8 +138,7 @@ impl Io {
     pub(crate) fn finish(mut self, status: ExitStatus) -> io::Result<()> {
         self.err.flush()?;
         match self.out {
-            Output::Standard(mut out) => out.flush(),
-            Output::Straight(mut out) => out.flush(),
+            mut out @ (Output::Standard(_) | Output::Straight(..)) => out.flush(),
             Output::Beside(out, path) => {
                 let replaced = || {
                     let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
@@ -161,26 +160,36 @@ fn is_dumb() -> bool {
 
 /// Replaces a file as a whole: it holds either what it held or `bytes`, never a part.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let replaced = || match Output::open(path)? {
-        Output::Beside(mut out, path) => {
-            out.write_all(bytes)?;
-            let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
-            file.as_file().sync_all()?;
-            file.persist(&path)?;
-            Ok(())
-        }
-        Output::Standard(_) | Output::Straight(_) => Err(io::Error::other("it is no plain file")),
+    let replaced = || {
+        let (mut file, path) = beside(path)?.ok_or_else(not_plain)?;
+        file.write_all(bytes)?;
+        file.as_file().sync_all()?;
+        file.persist(&path)?;
+        Ok(())
     };
-    replaced().map_err(|error| about(path, &error))
+    replaced().map_err(|error: io::Error| io::Error::new(error.kind(), words(&error)))
 }
 
-/// An error under the name of the file asked for; that of the temporary one says nothing to anybody.
+/// Why a file cannot be replaced that is a device or a pipe.
+pub(super) fn not_plain() -> io::Error {
+    io::Error::other("it is no plain file")
+}
+
+/// An error under the name of the file asked for.
 pub(super) fn about(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(
+        error.kind(),
+        format!("{}: {}", path.display(), words(error)),
+    )
+}
+
+/// What an error says without the name of a temporary file, which says nothing to anybody.
+fn words(error: &io::Error) -> String {
     let words = error.to_string();
-    let words = words
-        .split_once(" at path ")
-        .map_or(words.as_str(), |(words, _)| words);
-    io::Error::new(error.kind(), format!("{}: {words}", path.display()))
+    match words.split_once(" at path ") {
+        Some((words, _)) => words.to_owned(),
+        None => words,
+    }
 }
 
 impl Output {
@@ -189,10 +198,18 @@ impl Output {
         !matches!(self, Self::Standard(_))
     }
 
+    /// An error under the name of what is written.
+    fn named(&self, error: &io::Error) -> io::Error {
+        match self {
+            Self::Standard(_) => about(Path::new("standard output"), error),
+            Self::Beside(_, path) | Self::Straight(_, path) => about(path, error),
+        }
+    }
+
     fn open(path: &Path) -> io::Result<Self> {
         Ok(match beside(path)? {
             Some((file, path)) => Self::Beside(BufWriter::new(file), path),
-            None => Self::Straight(BufWriter::new(File::create(path)?)),
+            None => Self::Straight(BufWriter::new(File::create(path)?), path.to_owned()),
         })
     }
 }
@@ -271,18 +288,20 @@ fn usual_permissions<'a, 'b, 'c>(
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self {
+        let written = match self {
             Self::Standard(out) => out.write(bytes),
             Self::Beside(out, _) => out.write(bytes),
-            Self::Straight(out) => out.write(bytes),
-        }
+            Self::Straight(out, _) => out.write(bytes),
+        };
+        written.map_err(|error| self.named(&error))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        match self {
+        let flushed = match self {
             Self::Standard(out) => out.flush(),
             Self::Beside(out, _) => out.flush(),
-            Self::Straight(out) => out.flush(),
-        }
+            Self::Straight(out, _) => out.flush(),
+        };
+        flushed.map_err(|error| self.named(&error))
     }
 }

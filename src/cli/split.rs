@@ -4,7 +4,7 @@
 use super::args::{Parts, SplitArgs};
 use super::copy::{Copied, Copies, Written, each_copy, named};
 use super::exit::ExitStatus;
-use super::io::{Io, about, beside};
+use super::io::{Io, about, beside, not_plain};
 use super::records::Wanted;
 use super::tagnames::TagNames;
 use scoresheet::select::Field;
@@ -209,7 +209,7 @@ impl Files {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
         }
-        let (file, place) = beside(path)?.ok_or_else(|| io::Error::other("it is no plain file"))?;
+        let (file, place) = beside(path)?.ok_or_else(not_plain)?;
         Ok(Target {
             path: path.to_owned(),
             place,
