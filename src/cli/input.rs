@@ -347,7 +347,9 @@ pub(crate) fn records_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
     for entry in walk {
         let path = entry.map_err(io::Error::other)?.into_path();
         let readable = format_of_name(&path.to_string_lossy()).is_some();
-        if readable && path.is_file() {
+        // A link that leads nowhere is told when it is to be read.
+        let leads_nowhere = || path.is_symlink() && path.metadata().is_err();
+        if readable && (path.is_file() || leads_nowhere()) {
             found.push(path);
         }
     }

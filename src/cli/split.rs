@@ -26,7 +26,7 @@ const LONGEST: usize = 100;
 const UNKNOWN: &str = "unknown";
 
 pub(super) fn run(args: &SplitArgs, io: &mut Io) -> io::Result<ExitStatus> {
-    if io.out.is_a_file() {
+    if io.out.is_a_file() || args.output.is_some() {
         return Err(io::Error::other(
             "`split` writes several files; say how they are called with `--name`",
         ));

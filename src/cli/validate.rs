@@ -6,7 +6,7 @@ use super::input::{FileEnd, Piece};
 use super::io::Io;
 use super::records::{Judged, Records, Wanted};
 use super::report::{Report, json_line};
-use super::verdict::{counted, verdict};
+use super::verdict::{counted, one_line, verdict};
 use super::work::{Step, options, over_records, unreadable};
 use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
 use scoresheet::diag::Severity;
@@ -119,7 +119,7 @@ impl Validation {
                 let notable = worst(judged) >= Some(Severity::Warning);
                 overview.add(notable, || {
                     let line = verdict(judged, self.report.number(judged), &source);
-                    format!("{}: {line}", piece.name)
+                    format!("{}: {line}", one_line(&piece.name))
                 });
             }
         }
@@ -315,7 +315,7 @@ impl OfFile<'_> {
         writeln!(
             out,
             "{}: account of {}",
-            self.file,
+            one_line(self.file),
             counted(self.bytes(), "byte")
         )?;
         let flaws = [

@@ -7,6 +7,7 @@ use super::jobs::{in_order, in_two_steps};
 use super::progress::Progress;
 use super::records::{Reader, Records, Wanted};
 use super::tagnames::TagNames;
+use super::verdict::one_line;
 use scoresheet::diag::Severity;
 use scoresheet::replay::Options;
 use std::io::{self, Write};
@@ -252,6 +253,6 @@ fn stop_at(level: Severity, piece: &mut Piece, records: &mut Records) -> bool {
 /// Says that a file cannot be read; the others still are.
 pub(crate) fn unreadable(name: &str, error: &io::Error, io: &mut Io) -> io::Result<()> {
     io.out.flush()?;
-    writeln!(io.err, "scoresheet: {name}: {error}")?;
+    writeln!(io.err, "scoresheet: {}: {error}", one_line(name))?;
     io.err.flush()
 }

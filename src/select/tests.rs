@@ -10,6 +10,7 @@ const GAME: &str = r#"[Event "Cup, second round"]
 [Date "1997.03.??"]
 [WhiteElo "2450"]
 [ECO "C23"]
+[Site " Lund "]
 [Result "1-0"]
 
 1. e4 {a comment} e5 (1... c5) 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0
@@ -60,6 +61,8 @@ fn tags_are_compared_in_whatever_case() {
         "WHITE = JOÃO",
         "white!=Claude",
         "event=\"cup, second round\"",
+        "event=\" Cup, second round\"",
+        "site=Lund",
         "tag.result=1-0",
         "annotator!=x",
         "whiteelo",

@@ -124,7 +124,8 @@ impl Test {
         match self {
             Self::Equal(wanted) => {
                 let number = || Some(number(wanted)? == number(value)?);
-                wanted.to_lowercase() == value.to_lowercase() || number() == Some(true)
+                wanted.trim().to_lowercase() == value.trim().to_lowercase()
+                    || number() == Some(true)
             }
             Self::Between(from, to) => {
                 from.is_none_or(|from| from.is_in(FROM, value))

@@ -45,6 +45,47 @@ fn a_tag_that_no_record_has_is_told() {
 }
 
 #[test]
+fn an_option_that_is_refused_is_not_offered() {
+    let help = run(&["split", "--help"], b"").stdout;
+    assert!(!help.contains("--output"), "{help}");
+    for arguments in [
+        &["split", "--count", "1", "-o", "x"][..],
+        &["-o", "x", "split", "--count", "1"],
+    ] {
+        let refused = run(arguments, GAMES.as_bytes());
+        assert_eq!(refused.status, 2);
+        assert!(
+            refused.stderr.contains("with `--name`"),
+            "{}",
+            refused.stderr
+        );
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn links_that_lead_nowhere_and_odd_names_are_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("a\nb.pgn"), GAMES).expect("a file");
+    let path = folder.path().to_str().expect("a plain name");
+    let output = run(&["validate", path], b"");
+    assert_eq!(output.status, 0);
+    assert!(
+        output.stdout.contains("/a b.pgn: record 1 "),
+        "{}",
+        output.stdout
+    );
+    std::os::unix::fs::symlink("nowhere", folder.path().join("link.pgn")).expect("a link");
+    let output = run(&["validate", path], b"");
+    assert_eq!(output.status, 2);
+    assert!(
+        output.stderr.contains("/link.pgn: No such file"),
+        "{}",
+        output.stderr
+    );
+}
+
+#[test]
 fn what_some_record_has_is_not_told_nor_what_may_be_missing() {
     for arguments in [
         &["select", "--where", "whiteelo>9999 | date=1600 | WHITE=x"][..],

@@ -94,6 +94,12 @@ fn names_that_are_not_known_bring_near_ones_to_mind() {
     let code = run(&["explain", "S031"], b"");
     assert_eq!(code.status, 2);
     assert!(code.stderr.contains("did you mean `S03"), "{}", code.stderr);
+    let word = run(&["explain", "Illegal"], b"");
+    assert!(
+        word.stderr.contains("did you mean `illegal-move`?"),
+        "{}",
+        word.stderr
+    );
 }
 
 #[test]

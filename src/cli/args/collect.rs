@@ -5,6 +5,7 @@ use super::shared::forms;
 use super::size::room;
 use clap::Args;
 use scoresheet::select::{Field, SortKey};
+use std::path::PathBuf;
 
 /// Write the records that are meant as they stand, byte for byte
 ///
@@ -83,6 +84,9 @@ pub(crate) struct SplitArgs {
     /// Replace files that are there
     #[arg(long)]
     pub(crate) force: bool,
+    /// The option of the other commands, which is refused.
+    #[arg(short, long, hide = true)]
+    pub(crate) output: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) read: ReadArgs,
 }
