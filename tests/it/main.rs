@@ -5,6 +5,7 @@ mod annotate;
 mod cli_collect;
 mod cli_commands;
 mod cli_convert;
+mod cli_copies;
 mod cli_interrupted;
 mod cli_json;
 mod cli_logs;
