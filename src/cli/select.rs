@@ -1,4 +1,4 @@
-//! `select`: the records that are meant, as they stand.
+//! `select`: the records that match, as they stand.
 
 use super::args::{ReadArgs, SelectArgs};
 use super::copy::{Copied, Copies, Written, each_copy};

@@ -7,7 +7,7 @@ use clap::Args;
 use scoresheet::select::{Field, SortKey};
 use std::path::PathBuf;
 
-/// Write the records that are meant as they stand, byte for byte
+/// Write the records that match as they stand, byte for byte
 ///
 /// Records are chosen with --where and --record, and keep their order, their comments and what stands between them. They are
 /// not judged: ask for `valid` ones.
@@ -29,7 +29,7 @@ Examples:
   scoresheet select --unique --invert --same Date a.pgn b.pgn -o copies.pgn
   scoresheet select --count --where 'moves=\"1. e4 c5\"' games.pgn")]
 pub(crate) struct SelectArgs {
-    /// Take the records that are not meant
+    /// Take the records that do not match
     #[arg(long)]
     pub(crate) invert: bool,
     /// Leave out copies of a game, and tell what they are copies of; with --invert take these and leave out the rest

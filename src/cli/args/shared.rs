@@ -87,7 +87,7 @@ pub(crate) struct ReadArgs {
     pub(crate) report: ReportArgs,
 }
 
-/// Which records are meant; the others are as if they were not there.
+/// Which records match; the others are as if they were not there.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct RecordArgs {
     /// Only these records, by their number in the file: `3`, `2-5`, `7,9`; what stands behind the last is not read
