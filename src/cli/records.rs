@@ -204,7 +204,7 @@ pub(crate) enum Wanted {
     Labels,
     /// All, each known by the positions that it goes through, or by those up to a ply.
     Chains(Option<u32>),
-    /// The first so many of the piece, and those with a finding of the severity or above.
+    /// The first so many of the piece that are meant, and those with a finding of the severity or above.
     FirstAnd(usize, Severity),
     /// The first of the piece with a finding of the severity or above: nothing behind it is read.
     Until(Severity),
@@ -315,7 +315,7 @@ impl Reader {
                 None => Some(true),
             };
             let (found, settled) = match (meant, wanted.by_findings()) {
-                (Some(true), Some((first, level))) if records.count >= first => {
+                (Some(true), Some((first, level))) if records.count - records.left_out >= first => {
                     let fast = self.fast_check(piece.format, level);
                     fast.begin();
                     let found = read_record_in(format, words, text, at, fast);

@@ -41,6 +41,7 @@ pub(super) fn run(args: &ValidateArgs, io: &mut Io) -> io::Result<ExitStatus> {
     let overview = (form == Form::Human && !io.quiet).then(|| Overview::new(io.verbose));
     let verbose = overview.is_some() && io.verbose;
     let (lists, silent) = (overview.is_some(), io.quiet);
+    let chosen = !args.read.select.means_all();
     // Where nothing is told, the first error decides; the files are still read, since one that cannot be read weighs
     // more.
     let decided = AtomicBool::new(false);
@@ -50,8 +51,10 @@ pub(super) fn run(args: &ValidateArgs, io: &mut Io) -> io::Result<ExitStatus> {
         _ if decided.load(Ordering::Relaxed) => Wanted::Nothing,
         _ if silent => Wanted::Until(level),
         _ if verbose => Wanted::All,
-        // Only these can hold records that the overview lists although they are valid.
-        0..FEW if lists && !many.load(Ordering::Relaxed) => Wanted::FirstAnd(FEW, level),
+        // Only the first pieces can hold records that the overview lists although they are valid, unless some are chosen.
+        piece if lists && (piece < FEW || chosen) && !many.load(Ordering::Relaxed) => {
+            Wanted::FirstAnd(FEW, level)
+        }
         _ => Wanted::FirstAnd(0, level),
     };
     let least = (!io.quiet).then_some(Severity::Note);

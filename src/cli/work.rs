@@ -168,11 +168,9 @@ fn read(
     }
 }
 
-/// What is wanted of a piece, and what is to be known of it to see which records are meant and where to stop.
+/// What is wanted of a piece, and what is to be known of it to see where to stop.
 fn watched(args: &ReadArgs, wanted: Wanted) -> Wanted {
     match wanted {
-        // How many are meant is known of all of them only.
-        Wanted::FirstAnd(..) if !args.select.means_all() => Wanted::All,
         Wanted::Labels if args.stops_at().is_some() => Wanted::All,
         wanted => wanted,
     }
