@@ -37,16 +37,73 @@ impl<'t> Opening<'t> {
             .chain(variation.map(|name| ("Variation", name)))
     }
 
-    /// Reads what [`add`] has written, where the tags were added.
-    fn said(sentence: &'t str) -> Option<Self> {
-        let (_, said) = sentence.strip_suffix(']')?.split_once(MARK)?;
+    /// Reads what [`add`] has written, where tags were added: the opening, and what the record had in the place of each.
+    fn said(sentence: &'t str) -> Option<(Self, Vec<(&'static str, Own)>)> {
+        let (_, said) = sentence.strip_suffix(']')?.split_once('[')?;
+        let (marks, said) = said.split_once(' ')?;
         let (eco, name) = said.split_once(' ')?;
-        Some(Self { eco, name })
+        let opening = Self { eco, name };
+        let tags = opening.tags().map(|(tag, _)| tag);
+        let added: Vec<_> = if marks == ALL_NEW {
+            tags.map(|tag| (tag, Own::None)).collect()
+        } else {
+            let marks = marks.strip_suffix(':')?;
+            let marked = tags.filter_map(|tag| {
+                let rests = marks.split(',').filter_map(|mark| mark.strip_prefix(tag));
+                let own = rests.filter_map(Own::read).next()?;
+                Some((tag, own))
+            });
+            marked.collect()
+        };
+        Some((opening, added))
     }
 }
 
-/// What stands before an opening whose tags were added, in every language.
-const MARK: &str = "[ECO ";
+/// What stands before an opening all of whose tags are new, in every language; otherwise those that were added are
+/// listed: `ECO?,Opening:`.
+const ALL_NEW: &str = "ECO";
+
+/// What a record had itself in the place of a tag that was added.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Own {
+    /// No such tag.
+    None,
+    /// One without a value.
+    Empty,
+    /// One whose value said that it is not known.
+    Unknown,
+}
+
+impl Own {
+    const ALL: [Self; 3] = [Self::None, Self::Empty, Self::Unknown];
+
+    /// That of a value; `None` when it says something.
+    fn of(value: Option<&str>) -> Option<Self> {
+        Self::ALL.into_iter().find(|own| own.value() == value)
+    }
+
+    /// The value that stood there.
+    const fn value(self) -> Option<&'static str> {
+        match self {
+            Self::None => None,
+            Self::Empty => Some(""),
+            Self::Unknown => Some("?"),
+        }
+    }
+
+    /// What stands behind the name of such a tag.
+    const fn mark(self) -> &'static str {
+        match self {
+            Self::None => "",
+            Self::Empty => "=",
+            Self::Unknown => "?",
+        }
+    }
+
+    fn read(mark: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|own| own.mark() == mark)
+    }
+}
 
 /// The table by the keys of positions.
 fn table() -> &'static HashMap<u64, Opening<'static>> {
@@ -99,8 +156,8 @@ fn found(replay: &Replay) -> Option<(NodeId, Opening<'static>)> {
     last
 }
 
-/// Tells the opening of a record after the ply that leads to it, and in tags where they are wished and the record has
-/// none of its own.
+/// Tells the opening of a record after the ply that leads to it, and where that is wished in those tags that the record
+/// has not yet.
 pub(super) fn add(
     replay: &mut Replay,
     wishes: &Wishes,
@@ -111,33 +168,65 @@ pub(super) fn add(
     };
     let Opening { eco, name } = opening;
     let record = &mut replay.record;
-    let has_own = ["ECO", "Opening", "Variation"]
-        .iter()
-        .any(|name| record.tag(name).is_some());
-    let sentence = if wishes.tags && !has_own {
-        let place = Span::at(record.span.start as usize);
-        record.tags.extend(opening.tags().map(|(name, value)| Tag {
-            name: Spanned::new(name.to_owned(), place),
-            value: Spanned::new(value.to_owned(), place),
-            from_heading: false,
-        }));
-        filled(wishes.words.opening, &[&format!("{MARK}{eco} {name}]")])
+    let added = if wishes.tags {
+        add_tags(record, opening)
     } else {
-        filled(wishes.words.opening, &[&format!("{eco} {name}")])
+        Vec::new()
     };
+    let are_new = added.iter().all(|(_, own)| *own == Own::None);
+    let said = if added.is_empty() {
+        format!("{eco} {name}")
+    } else if are_new && added.len() == opening.tags().count() {
+        format!("[{ALL_NEW} {eco} {name}]")
+    } else {
+        let marks = added
+            .iter()
+            .map(|(tag, own)| format!("{tag}{}", own.mark()));
+        let marks: Vec<_> = marks.collect();
+        format!("[{}: {eco} {name}]", marks.join(","))
+    };
+    let sentence = filled(wishes.words.opening, &[&said]);
     match sentences.iter_mut().find(|(known, _)| *known == id) {
         Some((_, said)) => said.push(sentence),
         None => sentences.push((id, vec![sentence])),
     }
 }
 
+/// Says an opening in those of its tags that a record has not, or without a value: which, and what was there.
+fn add_tags(record: &mut Record, opening: Opening<'_>) -> Vec<(&'static str, Own)> {
+    let place = Span::at(record.span.start as usize);
+    let mut added = Vec::new();
+    for (name, value) in opening.tags() {
+        let Some(own) = Own::of(record.tag(name)) else {
+            continue;
+        };
+        let is_it = |tag: &&mut Tag| tag.name.value.eq_ignore_ascii_case(name);
+        match record.tags.iter_mut().find(is_it) {
+            Some(tag) => value.clone_into(&mut tag.value.value),
+            None => record.tags.push(Tag {
+                name: Spanned::new(name.to_owned(), place),
+                value: Spanned::new(value.to_owned(), place),
+                from_heading: false,
+            }),
+        }
+        added.push((name, own));
+    }
+    added
+}
+
 /// Takes away the tags that were added, as these sentences say.
 pub(super) fn remove(record: &mut Record, said: &[String]) {
-    for opening in said.iter().filter_map(|sentence| Opening::said(sentence)) {
+    for (opening, added) in said.iter().filter_map(|sentence| Opening::said(sentence)) {
         for (name, value) in opening.tags() {
-            let is_added = |tag: &Tag| tag.name.value == name && tag.value.value == value;
-            if let Some(at) = record.tags.iter().rposition(is_added) {
-                record.tags.remove(at);
+            let Some((_, own)) = added.iter().find(|(tag, _)| *tag == name) else {
+                continue;
+            };
+            let is_added =
+                |tag: &Tag| tag.name.value.eq_ignore_ascii_case(name) && tag.value.value == value;
+            match (record.tags.iter().rposition(is_added), own.value()) {
+                (Some(at), Some(value)) => value.clone_into(&mut record.tags[at].value.value),
+                (Some(at), None) => drop(record.tags.remove(at)),
+                (None, _) => {}
             }
         }
     }

@@ -263,12 +263,40 @@ fn openings_are_found_by_position_and_told_once() {
     strip(&mut replay);
     assert_eq!(replay, before);
 
-    // The author's own stay, and stay alone.
-    let mut replay = replayed("[ECO \"C24\"]\n\n1. e4 e5 2. Bc4 Nf6 *");
-    annotate(&mut replay, &wishes);
-    assert_eq!(tags(&replay), ["ECO=C24"]);
-    strip(&mut replay);
-    assert_eq!(tags(&replay), ["ECO=C24"]);
+    // The author's own stay, each by itself, but for those that say nothing.
+    for (own, with, told) in [
+        (
+            "[ECO \"C24\"]",
+            &[
+                "ECO=C24",
+                "Opening=Bishop's Opening",
+                "Variation=Berlin Defense",
+            ][..],
+            "[Opening,Variation: C24 Bishop's Opening: Berlin Defense]",
+        ),
+        (
+            "[Opening \"Mine\"]\n[eco \"?\"]\n[Variation \"\"]",
+            &["Opening=Mine", "eco=C24", "Variation=Berlin Defense"],
+            "[ECO?,Variation=: C24 Bishop's Opening: Berlin Defense]",
+        ),
+        (
+            "[ECO \"A00\"]\n[Opening \"Mine\"]\n[Variation \"?!\"]",
+            &["ECO=A00", "Opening=Mine", "Variation=?!"],
+            "C24 Bishop's Opening: Berlin Defense",
+        ),
+    ] {
+        let mut replay = replayed(&format!("{own}\n\n1. e4 e5 2. Bc4 Nf6 *"));
+        let before = replay.clone();
+        annotate(&mut replay, &wishes);
+        assert_eq!(tags(&replay), with);
+        let said = format!("⟦half-move clock 2; opening {told}⟧");
+        assert_eq!(comments(&replay)[3], [said]);
+        let once = replay.clone();
+        annotate(&mut replay, &wishes);
+        assert_eq!(replay, once);
+        strip(&mut replay);
+        assert_eq!(replay, before);
+    }
 }
 
 #[test]

@@ -21,7 +21,7 @@ What can be added, a list between commas:
   numbers     among how many legal moves        clock       half-move clock; time taken
   material    what both sides have              fen         the position text
   variations  which move a variation replaces
-  opening     ECO code and name of the opening by its positions, in PGN also as tags where there are none
+  opening     ECO code and name of the opening by its positions, in PGN also as those tags that are not there or `?`
   diagrams[=every N|PLY,...]  boards, every 20 plies unless said otherwise
 
 With text and pgn, --letters names those to write.

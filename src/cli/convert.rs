@@ -85,7 +85,7 @@ pub(super) fn write_changed(
         compared: manner
             .compares
             .then(|| Compared::new(args.select.means_all())),
-        report: Report::new(args.report, io.look_of_reports(), io.least_told()),
+        report: Report::beside(args.report, io.look_of_reports(), io.least_told()),
         written: 0,
         prose: Prose::default(),
     };

@@ -68,7 +68,7 @@ pub(super) fn each_copy(
     mut visit: impl FnMut(Copied<'_>, &mut Io) -> io::Result<ControlFlow<()>>,
 ) -> io::Result<Seen> {
     let mut format = None;
-    let mut report = Report::new(args.report, io.look_of_reports(), io.least_told());
+    let mut report = Report::beside(args.report, io.look_of_reports(), io.least_told());
     let (mut file, mut before) = (0, 0);
     over_records(
         args,

@@ -21,7 +21,7 @@ pub(super) fn run(args: &DiagramArgs, io: &mut Io) -> io::Result<ExitStatus> {
     if let Some(position) = &args.position {
         return of_position(args, position, io);
     }
-    let report = Report::new(args.read.report, io.look_of_reports(), io.least_told());
+    let report = Report::beside(args.read.report, io.look_of_reports(), io.least_told());
     let mut drawing = Drawing::new(args, report);
     over_records(
         &args.read,

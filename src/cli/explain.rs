@@ -102,9 +102,15 @@ fn unknown(name: &str) -> String {
         }))
         .filter(|&(distance, known)| distance <= 1 + known.len() / 5)
         .min();
+    let lower = name.to_lowercase();
+    let is_part = |slug: &&str| slug.split('-').any(|word| word == lower);
+    let slugs = Code::ALL.iter().map(|code| code.slug());
+    let near = near
+        .map(|(_, known)| known)
+        .or_else(|| slugs.into_iter().find(is_part));
     let hint = near.map_or_else(
         || "`scoresheet explain` lists all".to_owned(),
-        |(_, known)| format!("did you mean `{known}`?"),
+        |known| format!("did you mean `{known}`?"),
     );
     format!("there is no code `{name}`; {hint}")
 }

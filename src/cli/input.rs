@@ -1,7 +1,7 @@
 //! From the files that were named to chunks of records.
 
-use super::args::ReadArgs;
-use super::part::{Part, part_of};
+use super::args::{ReadArgs, RecordArgs};
+use super::part::{Part, count, part_of};
 use super::progress::{Bytes, Counting};
 use bzip2::read::MultiBzDecoder;
 use flate2::read::MultiGzDecoder;
@@ -53,6 +53,8 @@ pub(crate) struct Piece {
     pub(crate) is_packed: bool,
     /// Number of the piece, from 0, over all files.
     pub(crate) number: usize,
+    /// Records of the file before it, where that was asked for.
+    before: Option<u64>,
 }
 
 /// What is known of a file when it has been read.
@@ -73,6 +75,11 @@ impl Piece {
     pub(crate) fn source(&self) -> Source<'_> {
         let span = Span::new(self.part.start, self.part.end);
         self.chunk.source(&self.name).part(span)
+    }
+
+    /// The number in the file of what has the number `in_piece`, from 0, in the piece.
+    pub(crate) fn of_file(&self, in_piece: usize) -> Option<u64> {
+        self.before.map(|before| before + in_piece as u64 + 1)
     }
 }
 
@@ -107,6 +114,10 @@ pub(crate) struct Inputs {
     words: Option<Words>,
     /// Bytes of a piece at least, where they are not to be as many as usual.
     piece: Option<usize>,
+    /// Which records are meant: that may tell how far files are to be read.
+    select: RecordArgs,
+    /// Whether they are to be read to their ends even so.
+    whole: bool,
     /// Whether nobody asks for lines, so that what lies before a part need not be read.
     lineless: bool,
     bytes: Arc<Bytes>,
@@ -122,6 +133,10 @@ struct Open {
     /// The bytes of the file in which the records begin that are to be read.
     range: Range<u64>,
     chunks: Chunks<'static>,
+    /// Records before the next piece, where they are counted.
+    before: Option<u64>,
+    /// The number behind which nothing more is to be read.
+    last: u64,
 }
 
 impl Inputs {
@@ -138,6 +153,8 @@ impl Inputs {
             part: args.part(),
             words: args.game.rules.0.as_ref().map(RuleSet::words),
             piece: None,
+            select: args.select.clone(),
+            whole: args.whole,
             lineless: args.lineless,
             bytes,
             open: None,
@@ -164,18 +181,7 @@ impl Inputs {
 
     /// Puts the files of a folder before what is still to be read.
     fn walk(&mut self, folder: &Path) -> io::Result<()> {
-        let mut found = Vec::new();
-        let walk = WalkBuilder::new(folder)
-            .standard_filters(false)
-            .sort_by_file_path(Path::cmp)
-            .build();
-        for entry in walk {
-            let path = entry.map_err(io::Error::other)?.into_path();
-            let readable = format_of_name(&path.to_string_lossy()).is_some();
-            if readable && path.is_file() {
-                found.push(path);
-            }
-        }
+        let found = records_in(folder)?;
         if found.is_empty() {
             return Err(io::Error::other(
                 "no file in it ends in .pgn, .sgf, .txt, .json or .jsonl",
@@ -245,7 +251,10 @@ impl Inputs {
             mark: if range.start == 0 { chunks.mark() } else { 0 },
             beginning: String::new(),
         };
+        let last = self.select.last_in(&end.name).filter(|_| !self.whole);
         Ok(Open {
+            before: self.select.asks_for_numbers().then_some(0),
+            last: last.unwrap_or(u64::MAX),
             end,
             is_packed: packing.is_some(),
             format,
@@ -262,6 +271,13 @@ impl Iterator for Inputs {
         loop {
             if let Some(open) = &mut self.open {
                 let name = Arc::clone(&open.end.name);
+                if open.before.unwrap_or(0) >= open.last {
+                    let end = self.open.take()?.end;
+                    return Some(Item::End(FileEnd {
+                        promising: false,
+                        ..end
+                    }));
+                }
                 return Some(match open.chunks.next() {
                     // What lies before the part is passed over unread, but for its lines.
                     Some(Ok(_)) if open.chunks.place().offset <= open.range.start => continue,
@@ -271,7 +287,7 @@ impl Iterator for Inputs {
                     Some(Ok(chunk)) => {
                         let whole = open.range.start <= chunk.place.offset
                             && open.chunks.place().offset <= open.range.end;
-                        let part = if whole {
+                        let mut part = if whole {
                             0..chunk.text.len()
                         } else {
                             part_of(&chunk, open.format, self.words, &open.range)
@@ -283,7 +299,16 @@ impl Iterator for Inputs {
                         if chunk.place.line == 1 && open.end.beginning.is_empty() {
                             open.end.beginning = first_line(&chunk.text).to_owned();
                         }
+                        let before = open.before;
+                        if let Some(before) = &mut open.before {
+                            let most = open.last - *before;
+                            let counted =
+                                count(&chunk, open.format, self.words, part.clone(), most);
+                            *before += counted.0;
+                            part.end = counted.1;
+                        }
                         Item::Piece(Piece {
+                            before,
                             name,
                             format: open.format,
                             chunk,
@@ -310,6 +335,25 @@ impl Iterator for Inputs {
             }
         }
     }
+}
+
+/// The files below a folder whose names tell that they hold records.
+pub(crate) fn records_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    let walk = WalkBuilder::new(folder)
+        .standard_filters(false)
+        .sort_by_file_path(Path::cmp)
+        .build();
+    for entry in walk {
+        let path = entry.map_err(io::Error::other)?.into_path();
+        let readable = format_of_name(&path.to_string_lossy()).is_some();
+        // A link that leads nowhere is told when it is to be read.
+        let leads_nowhere = || path.is_symlink() && path.metadata().is_err();
+        if readable && (path.is_file() || leads_nowhere()) {
+            found.push(path);
+        }
+    }
+    Ok(found)
 }
 
 /// The first line of a text, or so much of it as fits a report.

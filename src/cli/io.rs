@@ -2,6 +2,8 @@
 
 use super::args::{Common, Form, ReadArgs, When};
 use super::exit::ExitStatus;
+use super::input::records_in;
+use super::leave;
 use super::progress::{BesideBar, Bytes, Line, Progress};
 use anstream::stream::RawStream;
 use anstream::{AutoStream, ColorChoice};
@@ -39,7 +41,7 @@ pub(crate) enum Output {
     /// Beside a file, which it replaces at the end.
     Beside(BufWriter<NamedTempFile>, PathBuf),
     /// Straight to what cannot be replaced: a device, a pipe.
-    Straight(BufWriter<File>),
+    Straight(BufWriter<File>, PathBuf),
 }
 
 impl Io {
@@ -61,6 +63,29 @@ impl Io {
         })
     }
 
+    /// Refuses a result in the place of what it tells of.
+    ///
+    /// # Errors
+    /// When the file for results is one of those that are to be read, under whatever name.
+    pub(crate) fn spare(&self, inputs: &[PathBuf]) -> io::Result<()> {
+        let Output::Beside(_, target) = &self.out else {
+            return Ok(());
+        };
+        let is_target = |path: &Path| same_file::is_same_file(path, target).unwrap_or(false);
+        let is_read = |input: &PathBuf| {
+            let files = input.is_dir().then(|| records_in(input).ok()).flatten();
+            files.map_or_else(
+                || is_target(input),
+                |files| files.iter().any(|file| is_target(file)),
+            )
+        };
+        if inputs.iter().any(is_read) {
+            let why = "it is being read, and what is written would take the place of its games; name another file";
+            return Err(about(target, &io::Error::other(why)));
+        }
+        Ok(())
+    }
+
     /// The bar for a reading that `bytes` counts, where one is to be shown.
     pub(crate) fn progress(&self, args: &ReadArgs, bytes: &Arc<Bytes>) -> Option<Progress> {
         let shows = match args.progress {
@@ -72,14 +97,17 @@ impl Io {
             }
         };
         let at_once = args.progress == When::Always;
-        shows.then(|| Progress::new(&self.line, Arc::clone(bytes), at_once))
+        shows.then(|| {
+            leave::bar(&self.line);
+            Progress::new(&self.line, Arc::clone(bytes), at_once)
+        })
     }
 
     /// How reports look on the stream for results.
     pub(crate) fn look_of_results(&self) -> Look {
         match self.out {
             Output::Standard(_) => self.look(&io::stdout()),
-            Output::Beside(..) | Output::Straight(_) => Look {
+            Output::Beside(..) | Output::Straight(..) => Look {
                 color: self.color == When::Always,
                 ..self.look(&io::stdout())
             },
@@ -110,8 +138,7 @@ impl Io {
     pub(crate) fn finish(mut self, status: ExitStatus) -> io::Result<()> {
         self.err.flush()?;
         match self.out {
-            Output::Standard(mut out) => out.flush(),
-            Output::Straight(mut out) => out.flush(),
+            mut out @ (Output::Standard(_) | Output::Straight(..)) => out.flush(),
             Output::Beside(out, path) => {
                 let replaced = || {
                     let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
@@ -133,26 +160,36 @@ fn is_dumb() -> bool {
 
 /// Replaces a file as a whole: it holds either what it held or `bytes`, never a part.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let replaced = || match Output::open(path)? {
-        Output::Beside(mut out, path) => {
-            out.write_all(bytes)?;
-            let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
-            file.as_file().sync_all()?;
-            file.persist(&path)?;
-            Ok(())
-        }
-        Output::Standard(_) | Output::Straight(_) => Err(io::Error::other("it is no plain file")),
+    let replaced = || {
+        let (mut file, path) = beside(path)?.ok_or_else(not_plain)?;
+        file.write_all(bytes)?;
+        file.as_file().sync_all()?;
+        file.persist(&path)?;
+        Ok(())
     };
-    replaced().map_err(|error| about(path, &error))
+    replaced().map_err(|error: io::Error| io::Error::new(error.kind(), words(&error)))
 }
 
-/// An error under the name of the file asked for; that of the temporary one says nothing to anybody.
+/// Why a file cannot be replaced that is a device or a pipe.
+pub(super) fn not_plain() -> io::Error {
+    io::Error::other("it is no plain file")
+}
+
+/// An error under the name of the file asked for.
 pub(super) fn about(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(
+        error.kind(),
+        format!("{}: {}", path.display(), words(error)),
+    )
+}
+
+/// What an error says without the name of a temporary file, which says nothing to anybody.
+fn words(error: &io::Error) -> String {
     let words = error.to_string();
-    let words = words
-        .split_once(" at path ")
-        .map_or(words.as_str(), |(words, _)| words);
-    io::Error::new(error.kind(), format!("{}: {words}", path.display()))
+    match words.split_once(" at path ") {
+        Some((words, _)) => words.to_owned(),
+        None => words,
+    }
 }
 
 impl Output {
@@ -161,10 +198,18 @@ impl Output {
         !matches!(self, Self::Standard(_))
     }
 
+    /// An error under the name of what is written.
+    fn named(&self, error: &io::Error) -> io::Error {
+        match self {
+            Self::Standard(_) => about(Path::new("standard output"), error),
+            Self::Beside(_, path) | Self::Straight(_, path) => about(path, error),
+        }
+    }
+
     fn open(path: &Path) -> io::Result<Self> {
         Ok(match beside(path)? {
             Some((file, path)) => Self::Beside(BufWriter::new(file), path),
-            None => Self::Straight(BufWriter::new(File::create(path)?)),
+            None => Self::Straight(BufWriter::new(File::create(path)?), path.to_owned()),
         })
     }
 }
@@ -191,7 +236,8 @@ pub(super) fn beside(path: &Path) -> io::Result<Option<(NamedTempFile, PathBuf)>
         Some(known) => builder.permissions(known.permissions()),
         None => usual_permissions(&mut builder),
     };
-    let file = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
+    let folder = folder.unwrap_or(Path::new("."));
+    let file = leave::waiting(|| builder.tempfile_in(folder))?;
     if let Some(known) = known {
         keep_owner(file.as_file(), &known);
         // They were made less by what the user denies new files.
@@ -242,18 +288,20 @@ fn usual_permissions<'a, 'b, 'c>(
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self {
+        let written = match self {
             Self::Standard(out) => out.write(bytes),
             Self::Beside(out, _) => out.write(bytes),
-            Self::Straight(out) => out.write(bytes),
-        }
+            Self::Straight(out, _) => out.write(bytes),
+        };
+        written.map_err(|error| self.named(&error))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        match self {
+        let flushed = match self {
             Self::Standard(out) => out.flush(),
             Self::Beside(out, _) => out.flush(),
-            Self::Straight(out) => out.flush(),
-        }
+            Self::Straight(out, _) => out.flush(),
+        };
+        flushed.map_err(|error| self.named(&error))
     }
 }

@@ -14,6 +14,7 @@ mod game;
 mod input;
 mod io;
 mod jobs;
+mod leave;
 mod man;
 mod mending;
 mod merge;
@@ -34,6 +35,7 @@ mod shelf;
 mod solve;
 mod split;
 mod stats;
+mod tagnames;
 mod validate;
 mod verdict;
 mod work;
@@ -61,6 +63,9 @@ pub(crate) fn run(cli: Cli) -> ExitStatus {
 
 fn dispatch(cli: &Cli) -> Result<ExitStatus> {
     let mut io = Io::new(&cli.common)?;
+    if let Some(read) = cli.command.told_of() {
+        io.spare(&read.files)?;
+    }
     let status = match &cli.command {
         Command::Validate(args) => validate::run(args, &mut io),
         Command::Convert(args) => convert::run(args, &mut io),

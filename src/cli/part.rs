@@ -4,7 +4,7 @@ use super::args::{ByteRange, Share};
 use scoresheet::notation::Words;
 use scoresheet::record::Skim;
 use scoresheet::source::{Chunk, Places};
-use scoresheet::syntax::{Format, read_json, read_record_in};
+use scoresheet::syntax::{Format, What, read_json, read_problem, read_record_in};
 use std::ops::Range;
 
 /// Which part of each file is asked for.
@@ -64,6 +64,45 @@ pub(crate) fn part_of(
         };
     }
     start.unwrap_or(at)..at
+}
+
+/// How many records a part of a chunk holds, no more than `most`, and where those end that go with them.
+pub(crate) fn count(
+    chunk: &Chunk,
+    format: Format,
+    words: Option<Words>,
+    part: Range<usize>,
+    most: u64,
+) -> (u64, usize) {
+    if chunk.too_long.is_some() {
+        return (1, part.end);
+    }
+    let text = chunk.text.as_str();
+    let (mut at, mut count) = (part.start, 0);
+    while at < part.end {
+        let (end, records) = match format {
+            Format::Json | Format::Jsonl => {
+                let found = read_json(format, text, at);
+                (found.end, u64::from(found.record.is_some()))
+            }
+            Format::Text | Format::Pgn | Format::Coords | Format::Sgf => {
+                let found = read_record_in(format, words, text, at, &mut Skim::default());
+                let records = match found.what {
+                    What::Nothing => 0,
+                    What::Record => 1,
+                    What::Problem => read_problem(&text[at..found.end]).len() as u64,
+                };
+                (found.end, records)
+            }
+        };
+        // What no record follows goes with the last one.
+        if records > 0 && count >= most {
+            break;
+        }
+        count += records;
+        at = end;
+    }
+    (count, at)
 }
 
 /// Where the first sign at or after `at` stands that is no blank, nor one between the elements of a JSON array.

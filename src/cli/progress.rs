@@ -51,6 +51,18 @@ impl Line {
     }
 }
 
+impl Line {
+    /// Wipes the bar where it stands, and nobody is about to draw it.
+    pub(crate) fn wipe(&self) {
+        if let Ok(mut state) = self.0.try_lock()
+            && std::mem::take(&mut state.drawn)
+        {
+            // The terminal may be what came to its end.
+            let _ = io::stderr().write_all(WIPE.as_bytes());
+        }
+    }
+}
+
 /// A line is all that the bar needs of a terminal.
 impl TermLike for Line {
     fn width(&self) -> u16 {

@@ -2,6 +2,7 @@
 
 use super::args::RecordArgs;
 use super::input::Piece;
+use super::tagnames::TagNames;
 use scoresheet::diag::{Diagnostic, Severity};
 use scoresheet::notation::letters::Letters;
 use scoresheet::notation::{Color, Words};
@@ -29,8 +30,6 @@ pub(crate) struct Judged {
     pub(crate) found: Found,
     /// The positions that it goes through, where they are wanted.
     pub(crate) chain: Option<Chain>,
-    /// Whether the user means it; `None` as long as that hangs on its number in the file.
-    pub(crate) meant: Option<bool>,
 }
 
 /// What was found where a record should be.
@@ -170,12 +169,26 @@ pub(crate) struct Records {
     pub(crate) judged: Vec<Judged>,
     /// Plies played in all of them.
     pub(crate) plies: u64,
+    /// The tags of all of them, where some are asked for.
+    pub(crate) tags: TagNames,
 }
 
 impl Records {
+    /// How many of them the user means.
+    const fn meant(&self) -> usize {
+        self.count - self.left_out
+    }
+
     /// About how many bytes they take.
     pub(crate) fn weight(&self) -> usize {
         self.judged.iter().map(|judged| judged.found.weight()).sum()
+    }
+
+    /// Takes one record more, or counts one more that is not meant.
+    fn take(&mut self, judged: Option<Judged>) {
+        self.left_out += usize::from(judged.is_none());
+        self.judged.extend(judged);
+        self.count += 1;
     }
 
     /// Forgets what stands behind the first record with a finding of the severity or above.
@@ -185,6 +198,7 @@ impl Records {
         let at = self.judged.iter().position(|judged| judged.fails(level))?;
         self.judged.truncate(at + 1);
         self.count = self.judged[at].number + 1;
+        self.left_out = self.left_out.min(self.count - self.judged.len());
         Some(self.judged[at].end)
     }
 }
@@ -200,7 +214,7 @@ pub(crate) enum Wanted {
     Labels,
     /// All, each known by the positions that it goes through, or by those up to a ply.
     Chains(Option<u32>),
-    /// All of a piece of no more than so many, else those with a finding of the severity or above.
+    /// All of a piece that has no more than so many that are meant, else those with a finding of the severity or above.
     FewAnd(usize, Severity),
     /// The first of the piece with a finding of the severity or above: nothing behind it is read.
     Until(Severity),
@@ -225,7 +239,15 @@ struct Asked<'a> {
     number: usize,
     wanted: Wanted,
     select: &'a RecordArgs,
-    file: &'a str,
+    piece: &'a Piece,
+}
+
+impl Asked<'_> {
+    /// Whether the user means it, of which so much is known; `None` when that is too little.
+    fn decide(&self, known: Option<Known<'_>>) -> Option<bool> {
+        let number = self.piece.of_file(self.number);
+        self.select.decide(known, number, &self.piece.name)
+    }
 }
 
 /// Reads and replays records, one piece after another.
@@ -275,11 +297,35 @@ impl Reader {
         let mut records = Records::default();
         let mut places = Places::new(piece.chunk.source(&piece.name));
         let (format, words) = (piece.format, self.words());
+        let asks_for_tags = !select.tags().is_empty();
         let mut at = piece.part.start;
         while at < piece.part.end {
             let known = records.judged.len();
-            let (found, settled) = match wanted.by_findings() {
-                Some((few, level)) => {
+            let asked = Asked {
+                number: records.count,
+                wanted,
+                select,
+                piece,
+            };
+            // What is known without a replay, where that is asked for.
+            let skim = || {
+                let mut skim = Skim::default();
+                let found = read_record_in(format, words, text, at, &mut skim);
+                (found, skim.finish())
+            };
+            let chosen = (!select.means_all()).then(skim);
+            if let Some((found, label)) = &chosen
+                && asks_for_tags
+                && found.is_record()
+            {
+                records.tags.see(&label.tags);
+            }
+            let meant = match &chosen {
+                Some((_, label)) => asked.decide(Some(Known::Label(label))),
+                None => Some(true),
+            };
+            let (found, settled) = match (meant, wanted.by_findings()) {
+                (Some(true), Some((few, level))) => {
                     let fast = self.fast_check(piece.format, level);
                     fast.begin();
                     let found = read_record_in(format, words, text, at, fast);
@@ -287,7 +333,7 @@ impl Reader {
                     let clean = fast.finish();
                     let settled = clean.then(|| {
                         let noted = Noted::new(fast, at as u32);
-                        let kept = !noted.notes.is_empty() || records.count < few;
+                        let kept = !noted.notes.is_empty() || records.meant() < few;
                         if found.is_record() && !kept {
                             records.plies += noted.plies;
                         }
@@ -295,11 +341,8 @@ impl Reader {
                     });
                     (found, settled)
                 }
-                None => {
-                    let mut skim = Skim::default();
-                    let found = read_record_in(format, words, text, at, &mut skim);
-                    let label = skim.finish();
-                    let meant = select.decide(Some(Known::Label(&label)), None, &piece.name);
+                _ => {
+                    let (found, label) = chosen.unwrap_or_else(skim);
                     let settled = match (meant, wanted) {
                         (Some(false), _) => Some(None),
                         (Some(true), Wanted::Labels) => Some(Some(Found::Label(label))),
@@ -310,12 +353,6 @@ impl Reader {
             };
             let range = at..found.end;
             let part = &text[range.clone()];
-            let asked = Asked {
-                number: records.count,
-                wanted,
-                select,
-                file: &piece.name,
-            };
             match found.what {
                 What::Nothing => {
                     if let Some(last) = records.judged.last_mut()
@@ -333,26 +370,24 @@ impl Reader {
                             at: range,
                             found,
                             chain: None,
-                            meant: Some(true),
                         }));
+                        records.left_out += usize::from(meant == Some(false));
+                        records.count += 1;
                     } else {
                         let record = self.read_score(format, part);
                         let place = places.at(at as u32);
-                        let judged = self.judge(record, part, range, place, asked);
-                        records.judged.extend(judged);
+                        records.take(self.judge(record, part, range, place, asked));
                     }
-                    records.count += 1;
                 }
                 What::Problem => {
                     let place = places.at(at as u32);
                     for record in read_problem(part) {
+                        records.tags.see(&record.tags);
                         let asked = Asked {
                             number: records.count,
                             ..asked
                         };
-                        let judged = self.judge(record, part, range.clone(), place, asked);
-                        records.judged.extend(judged);
-                        records.count += 1;
+                        records.take(self.judge(record, part, range.clone(), place, asked));
                     }
                 }
             }
@@ -382,7 +417,7 @@ impl Reader {
     /// Makes replays of the records with nothing but notes, where there are few, and forgets those with nothing at all
     /// where there are more.
     fn settle_noted(&self, records: &mut Records, few: usize, piece: &Piece) {
-        let is_few = records.count <= few;
+        let is_few = records.meant() <= few;
         let mut plies = 0;
         records.judged.retain_mut(|judged| {
             let Found::Noted(noted) = &judged.found else {
@@ -436,34 +471,31 @@ impl Reader {
                 number: records.count,
                 wanted,
                 select,
-                file: &piece.name,
+                piece,
             };
-            let decide = |known| select.decide(known, None, &piece.name);
-            let settled = |found, meant| Judged {
+            let settled = |found| Judged {
                 number: records.count,
                 at: at..end,
                 end,
                 place,
                 found,
                 chain: None,
-                meant,
             };
+            if let Ok(record) = &record {
+                records.tags.see(&record.tags);
+            }
             let judged = match record {
-                Ok(record) => match (decide(Some(Known::Record(&record))), wanted) {
+                Ok(record) => match (asked.decide(Some(Known::Record(&record))), wanted) {
                     (Some(false), _) => None,
-                    (Some(true), Wanted::Labels) => {
-                        Some(settled(Found::Label(Label::of(record)), Some(true)))
-                    }
+                    (Some(true), Wanted::Labels) => Some(settled(Found::Label(Label::of(record)))),
                     _ => self.judge(record, part, at..end, place, asked),
                 },
                 Err(diagnostic) => {
-                    let meant = decide(None);
-                    let found = Found::Unreadable(diagnostic);
-                    (meant != Some(false)).then(|| settled(found, meant))
+                    let meant = asked.decide(None) == Some(true);
+                    meant.then(|| settled(Found::Unreadable(diagnostic)))
                 }
             };
-            records.judged.extend(judged);
-            records.count += 1;
+            records.take(judged);
             at = end;
             if self.stops(&mut records, known, wanted) {
                 break;
@@ -483,10 +515,7 @@ impl Reader {
         asked: Asked<'_>,
     ) -> Option<Judged> {
         let replay = replay(record, text, &self.options);
-        let meant = asked
-            .select
-            .decide(Some(Known::Replay(&replay)), None, asked.file);
-        if meant == Some(false) {
+        if asked.decide(Some(Known::Replay(&replay))) != Some(true) {
             return None;
         }
         let chain = match asked.wanted {
@@ -497,12 +526,12 @@ impl Reader {
             | Wanted::FewAnd(..)
             | Wanted::Until(_) => None,
         };
-        let found = match (meant, asked.wanted) {
+        let found = match asked.wanted {
             // A replay is large, and those of many pieces wait.
-            (Some(true), Wanted::Labels | Wanted::Chains(_)) => {
-                Found::Label(Label::of(replay.record))
+            Wanted::Labels | Wanted::Chains(_) => Found::Label(Label::of(replay.record)),
+            Wanted::All | Wanted::Nothing | Wanted::FewAnd(..) | Wanted::Until(_) => {
+                Found::Replay(Box::new(replay))
             }
-            _ => Found::Replay(Box::new(replay)),
         };
         Some(Judged {
             number: asked.number,
@@ -511,7 +540,6 @@ impl Reader {
             place,
             found,
             chain,
-            meant,
         })
     }
 

@@ -15,9 +15,9 @@ use super::work::{Step, options, over_records_done, unreadable};
 use scoresheet::diag::{Fix, Located, Severity};
 use scoresheet::repair::{Evidence, Reading, Repair, ResultEvidence};
 use scoresheet::schema;
+use scoresheet::schema::lines::{Closing, RepairSummary};
 use scoresheet::source::{Encoding, Source};
 use scoresheet::syntax::Format;
-use serde::Serialize;
 use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -34,7 +34,7 @@ pub(super) fn run(args: &RepairArgs, io: &mut Io) -> io::Result<ExitStatus> {
         args,
         report: Report::new(args.read.report, io.look_of_reports(), least),
         status: ExitStatus::Valid,
-        counts: Counts::default(),
+        counts: RepairSummary::default(),
         file: Open::default(),
         seen: HashSet::new(),
     };
@@ -67,7 +67,7 @@ pub(super) fn run(args: &RepairArgs, io: &mut Io) -> io::Result<ExitStatus> {
     run.report.finish(&mut io.out)?;
     if !args.diff && !io.quiet {
         match args.read.report.format {
-            Form::Human => writeln!(io.out, "{}", run.counts.in_words(args.write))?,
+            Form::Human => writeln!(io.out, "{}", in_words(run.counts, args.write))?,
             Form::Json => json_line(
                 &mut io.out,
                 &Closing {
@@ -80,24 +80,6 @@ pub(super) fn run(args: &RepairArgs, io: &mut Io) -> io::Result<ExitStatus> {
     Ok(run.status)
 }
 
-/// What came of it all.
-#[derive(Clone, Copy, Debug, Default, Serialize)]
-struct Counts {
-    /// All that were read and meant.
-    records: u64,
-    /// Those of them with a fault.
-    faulty: u64,
-    faults: u64,
-    unique: u64,
-    written: u64,
-}
-
-/// The last line in JSON.
-#[derive(Debug, Serialize)]
-struct Closing {
-    summary: Counts,
-}
-
 /// A run over all files.
 #[derive(Debug)]
 struct Repairing<'a> {
@@ -105,7 +87,7 @@ struct Repairing<'a> {
     /// Tells what is found in files as a whole, and the repairs in the forms that are those of findings.
     report: Report,
     status: ExitStatus,
-    counts: Counts,
+    counts: RepairSummary,
     file: Open,
     /// Files that were read to their ends and are corrected: a file may be named twice.
     seen: HashSet<PathBuf>,
@@ -348,24 +330,23 @@ fn undiffed(encoding: Encoding) -> String {
     }
 }
 
-impl Counts {
-    fn in_words(self, write: bool) -> String {
-        let faulty = if 0 < self.faulty && self.faulty < self.records {
-            format!("{} of ", self.faulty)
-        } else {
-            String::new()
-        };
-        let found = format!(
-            "{} in {faulty}{}, {} with a unique correction",
-            counted(self.faults, "fault"),
-            counted(self.records, "record"),
-            self.unique
-        );
-        if write {
-            format!("{found}; {} written", counted(self.written, "correction"))
-        } else {
-            found
-        }
+/// The counts for people.
+fn in_words(counts: RepairSummary, write: bool) -> String {
+    let faulty = if 0 < counts.faulty && counts.faulty < counts.records {
+        format!("{} of ", counts.faulty)
+    } else {
+        String::new()
+    };
+    let found = format!(
+        "{} in {faulty}{}, {} with a unique correction",
+        counted(counts.faults, "fault"),
+        counted(counts.records, "record"),
+        counts.unique
+    );
+    if write {
+        format!("{found}; {} written", counted(counts.written, "correction"))
+    } else {
+        found
     }
 }
 

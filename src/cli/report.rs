@@ -17,6 +17,8 @@ use std::io::{self, Write};
 pub(crate) struct Report {
     form: Form,
     deny_warnings: bool,
+    /// Whether the result of the command is something else, so that what its files look like takes a line only.
+    beside: bool,
     /// Lighter findings are counted only; `None`: all are.
     least: Option<Severity>,
     human: Human,
@@ -36,12 +38,21 @@ impl Report {
         Self {
             form: args.format,
             deny_warnings: args.deny_warnings,
+            beside: false,
             least,
             human: Human::new(look),
             kept: Vec::new(),
             status: ExitStatus::Valid,
             counts: [0; 3],
             before: 0,
+        }
+    }
+
+    /// The same for findings beside a result that is something else.
+    pub(crate) fn beside(args: ReportArgs, look: Look, least: Option<Severity>) -> Self {
+        Self {
+            beside: true,
+            ..Self::new(args, look, least)
         }
     }
 
@@ -59,8 +70,16 @@ impl Report {
     pub(crate) fn piece(&mut self, piece: &Piece, out: &mut impl Write) -> io::Result<()> {
         let source = piece.chunk.source(&piece.name);
         if let Some(at) = piece.chunk.guessed {
-            let located = Located::new(&guessed(at, &source), &source, None);
-            self.tell(located, &source, None, out)?;
+            let finding = guessed(at, &source);
+            if self.beside && self.form == Form::Human {
+                if self.counts(finding.severity()) {
+                    let (name, message) = (&piece.name, &finding.message);
+                    writeln!(out, "scoresheet: {name}: {message}")?;
+                }
+            } else {
+                let located = Located::new(&finding, &source, None);
+                self.tell(located, &source, None, out)?;
+            }
         }
         if let Some(length) = piece.chunk.too_long {
             let message = format!("the record is {length} bytes long and was skipped");
@@ -110,6 +129,15 @@ impl Report {
         Ok(records)
     }
 
+    /// Counts a finding; whether it is to be told.
+    fn counts(&mut self, severity: Severity) -> bool {
+        self.counts[severity as usize] += 1;
+        self.status = self
+            .status
+            .and(ExitStatus::of(severity, self.deny_warnings));
+        self.least.is_some_and(|least| severity >= least)
+    }
+
     /// Tells one finding.
     pub(crate) fn tell(
         &mut self,
@@ -118,12 +146,7 @@ impl Report {
         move_name: Option<&str>,
         out: &mut impl Write,
     ) -> io::Result<()> {
-        let severity = located.diagnostic.severity();
-        self.counts[severity as usize] += 1;
-        self.status = self
-            .status
-            .and(ExitStatus::of(severity, self.deny_warnings));
-        if self.least.is_none_or(|least| severity < least) {
+        if !self.counts(located.diagnostic.severity()) {
             return Ok(());
         }
         match self.form {

@@ -73,6 +73,7 @@ impl Content {
     fn now(path: &Path, args: &ReadArgs, length: usize) -> io::Result<Self> {
         let args = ReadArgs {
             files: vec![path.to_owned()],
+            whole: true,
             ..args.clone()
         };
         let mut content = Self::default();

@@ -1,4 +1,4 @@
-//! `select`: the records that are meant, as they stand.
+//! `select`: the records that match, as they stand.
 
 use super::args::{ReadArgs, SelectArgs};
 use super::copy::{Copied, Copies, Written, each_copy};
@@ -6,7 +6,9 @@ use super::exit::ExitStatus;
 use super::io::Io;
 use super::records::Wanted;
 use super::shelf::Shelf;
-use scoresheet::select::{Chain, Natural, SortKey, chain};
+use super::tagnames::TagNames;
+use scoresheet::record::Tag;
+use scoresheet::select::{Chain, Known, Natural, SortKey, chain};
 use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -14,7 +16,13 @@ use std::ops::ControlFlow;
 
 pub(super) fn run(args: &SelectArgs, io: &mut Io) -> io::Result<ExitStatus> {
     let mut read = args.read.clone();
-    read.select.invert = args.invert;
+    if !args.unique && (args.fuzzy.is_some() || !args.same.is_empty()) {
+        return Err(io::Error::other(
+            "`--fuzzy` and `--same` say what copies of a game are; they go with `--unique`",
+        ));
+    }
+    // Of copies those are taken that are otherwise left out, and all that are compared match.
+    read.select.invert = args.invert && !args.unique;
     if args.unique || !args.sort.is_empty() {
         waiting(args, &read, io)
     } else {
@@ -50,8 +58,12 @@ fn at_once(args: &SelectArgs, read: &ReadArgs, io: &mut Io) -> io::Result<ExitSt
 /// Writes records when all were read.
 fn waiting(args: &SelectArgs, read: &ReadArgs, io: &mut Io) -> io::Result<ExitStatus> {
     let mut shelf = Shelf::new();
-    let mut games = Games::default();
-    let mut keys = Vec::new();
+    let mut games = Games {
+        same: args.same.clone(),
+        fuzzy: args.fuzzy,
+        ..Games::default()
+    };
+    let (mut keys, mut tags) = (Vec::new(), TagNames::default());
     let in_tags = args.sort.iter().all(|key| key.field.is_in_tags());
     let wanted = match (in_tags, args.unique) {
         (false, _) => Wanted::All,
@@ -60,20 +72,22 @@ fn waiting(args: &SelectArgs, read: &ReadArgs, io: &mut Io) -> io::Result<ExitSt
     };
     let seen = each_copy(read, wanted, io, |copied, _| {
         if args.unique {
-            games.add(&copied, args.fuzzy);
+            games.add(&copied);
         }
         if !args.sort.is_empty() {
             keys.push(sort_keys(&args.sort, &copied));
+            if let Some(subject) = copied.subject() {
+                tags.see(subject.known.tags());
+            }
         }
         shelf.put(&copied)?;
         Ok(ControlFlow::Continue(()))
     })?;
+    tags.tell(args.sort.iter().filter_map(|key| key.field.tag()), io)?;
     let mut order: Vec<usize> = (0..shelf.places.len()).collect();
     if args.unique {
-        games.tell(&shelf, args.fuzzy, io)?;
-        order.retain(|&number| {
-            games.copies[number].is_none_or(|game| games.best[&game].number == number)
-        });
+        games.tell(&shelf, args.invert, io)?;
+        order.retain(|&number| games.best_of(number).is_some() == args.invert);
     }
     if !args.sort.is_empty() {
         order.sort_by(|&a, &b| compare(&args.sort, &keys[a], &keys[b]));
@@ -110,12 +124,32 @@ fn compare(keys: &[SortKey], a: &[Option<Natural>], b: &[Option<Natural>]) -> Or
     orders.fold(Ordering::Equal, Ordering::then)
 }
 
+/// Games of fewer plies are copies only where the players are the same: stubs are alike whoever played.
+const STUB: u32 = 8;
+
+/// The players.
+const PLAYERS: [&str; 3] = ["White", "Red", "Black"];
+
 /// The games that were met, and the best copy of each.
 #[derive(Debug, Default)]
 struct Games {
-    /// The game that each record is a copy of; `None` for those that are none of any.
-    copies: Vec<Option<u128>>,
-    best: HashMap<u128, Best>,
+    /// The tags in which copies agree.
+    same: Vec<String>,
+    /// The ply up to which games are compared.
+    fuzzy: Option<u32>,
+    /// The game that each record is a copy of, a number of `best`; `None` for those that are none of any.
+    copies: Vec<Option<usize>>,
+    known: HashMap<Game, usize>,
+    best: Vec<Best>,
+}
+
+/// What copies of a game have in common.
+#[derive(PartialEq, Eq, Hash, Debug)]
+struct Game {
+    /// Its positions.
+    hash: u128,
+    /// The values of the tags in which they agree.
+    values: Vec<String>,
 }
 
 /// The best copy of a game.
@@ -126,37 +160,51 @@ struct Best {
 }
 
 impl Games {
-    fn add(&mut self, copied: &Copied<'_>, fuzzy: Option<u32>) {
+    fn add(&mut self, copied: &Copied<'_>) {
         let number = self.copies.len();
         let judged = copied.judged;
-        let of_replay = || chain(judged.found.replay()?, fuzzy);
-        let chain = judged.chain.or_else(of_replay);
-        self.copies.push(chain.map(|chain| chain.hash));
-        let Some(chain) = chain else {
+        let of_replay = || chain(judged.found.replay()?, self.fuzzy);
+        let Some(chain) = judged.chain.or_else(of_replay) else {
+            self.copies.push(None);
             return;
         };
-        let best = self
-            .best
-            .entry(chain.hash)
-            .or_insert(Best { number, chain });
-        // Of equally long ones the first is kept.
-        if chain.length > best.chain.length {
-            *best = Best { number, chain };
+        let is_stub = self.fuzzy.is_none() && chain.plies < STUB;
+        let players = PLAYERS.iter().filter(|_| is_stub).copied();
+        let same = self.same.iter().map(String::as_str);
+        let known = copied.subject().map(|subject| subject.known);
+        let tags = known.map_or(&[][..], Known::tags);
+        let game = Game {
+            hash: chain.hash,
+            values: players.chain(same).map(|tag| value(tags, tag)).collect(),
+        };
+        let best = self.best.len();
+        let game = *self.known.entry(game).or_insert(best);
+        self.copies.push(Some(game));
+        match self.best.get_mut(game) {
+            // Of equally long ones the first is kept.
+            Some(best) if chain.length <= best.chain.length => {}
+            Some(best) => *best = Best { number, chain },
+            None => self.best.push(Best { number, chain }),
         }
     }
 
-    /// Tells of each copy that is left out which record it is one of.
-    fn tell(&self, shelf: &Shelf, fuzzy: Option<u32>, io: &mut Io) -> io::Result<()> {
+    /// The best copy of the game that a record is another copy of.
+    fn best_of(&self, number: usize) -> Option<Best> {
+        let best = self.best[self.copies[number]?];
+        (best.number != number).then_some(best)
+    }
+
+    /// Tells of each copy which record it is one of.
+    fn tell(&self, shelf: &Shelf, taken: bool, io: &mut Io) -> io::Result<()> {
         if io.quiet {
             return Ok(());
         }
-        for (number, game) in self.copies.iter().enumerate() {
-            let best = game.map(|game| self.best[&game]);
-            let Some(best) = best.filter(|best| best.number != number) else {
+        for number in 0..self.copies.len() {
+            let Some(best) = self.best_of(number) else {
                 continue;
             };
-            let (left_out, kept) = (&shelf.places[number], &shelf.places[best.number]);
-            let alike = match fuzzy {
+            let (copy, kept) = (&shelf.places[number], &shelf.places[best.number]);
+            let alike = match self.fuzzy {
                 Some(most) if best.chain.plies == most => {
                     format!("the first {most} plies are the same")
                 }
@@ -165,10 +213,11 @@ impl Games {
             };
             writeln!(
                 io.err,
-                "{}:{}: record {} is left out: it is record {} of {}:{} ({alike})",
-                left_out.file,
-                left_out.line,
-                left_out.rank.number,
+                "{}:{}: record {} is {}: it is record {} of {}:{} ({alike})",
+                copy.file,
+                copy.line,
+                copy.rank.number,
+                if taken { "a copy" } else { "left out" },
                 kept.rank.number,
                 kept.file,
                 kept.line,
@@ -176,4 +225,12 @@ impl Games {
         }
         Ok(())
     }
+}
+
+/// The value of a tag, to be compared in whatever case.
+fn value(tags: &[Tag], name: &str) -> String {
+    let mut tags = tags.iter();
+    let tag = tags.find(|tag| tag.name.value.eq_ignore_ascii_case(name));
+    tag.map(|tag| tag.value.value.trim().to_lowercase())
+        .unwrap_or_default()
 }

@@ -4,8 +4,10 @@
 use super::args::{Parts, SplitArgs};
 use super::copy::{Copied, Copies, Written, each_copy, named};
 use super::exit::ExitStatus;
-use super::io::{Io, about, beside};
+use super::io::{Io, about, beside, not_plain};
 use super::records::Wanted;
+use super::tagnames::TagNames;
+use scoresheet::select::Field;
 use scoresheet::syntax::{Format, format_of_name};
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::fs::{self, File, OpenOptions};
@@ -24,7 +26,7 @@ const LONGEST: usize = 100;
 const UNKNOWN: &str = "unknown";
 
 pub(super) fn run(args: &SplitArgs, io: &mut Io) -> io::Result<ExitStatus> {
-    if io.out.is_a_file() {
+    if io.out.is_a_file() || args.output.is_some() {
         return Err(io::Error::other(
             "`split` writes several files; say how they are called with `--name`",
         ));
@@ -44,13 +46,18 @@ pub(super) fn run(args: &SplitArgs, io: &mut Io) -> io::Result<ExitStatus> {
         Some(field) if !field.is_in_tags() => Wanted::All,
         _ => Wanted::Labels,
     };
-    let mut part = Part::default();
+    let (mut part, mut tags) = (Part::default(), TagNames::default());
     let seen = each_copy(&args.read, wanted, io, |copied, _| {
+        if let Some(subject) = copied.subject() {
+            tags.see(subject.known.tags());
+        }
         for value in part.of(&args.parts, &copied) {
             files.write(&value, args.parts.by.is_none(), &copied)?;
         }
         Ok(ControlFlow::Continue(()))
     })?;
+    let by = args.parts.by.as_ref();
+    tags.tell(by.and_then(Field::tag), io)?;
     for (path, records) in files.finish()? {
         let records = super::verdict::counted(records, "record");
         writeln!(io.out, "{}: {records}", path.display())?;
@@ -202,7 +209,7 @@ impl Files {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
         }
-        let (file, place) = beside(path)?.ok_or_else(|| io::Error::other("it is no plain file"))?;
+        let (file, place) = beside(path)?.ok_or_else(not_plain)?;
         Ok(Target {
             path: path.to_owned(),
             place,

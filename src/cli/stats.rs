@@ -27,7 +27,7 @@ const UNKNOWN: &str = "?";
 pub(super) fn run(args: &StatsArgs, io: &mut Io) -> io::Result<ExitStatus> {
     let form = args.read.report.format;
     let began = Instant::now();
-    let mut report = Report::new(ReportArgs::PLAIN, io.look_of_reports(), io.least_told());
+    let mut report = Report::beside(ReportArgs::PLAIN, io.look_of_reports(), io.least_told());
     let mut tally = Tally::default();
     over_records(
         &args.read,

@@ -6,13 +6,14 @@ use super::input::{FileEnd, Piece};
 use super::io::Io;
 use super::records::{Judged, Records, Wanted};
 use super::report::{Report, json_line};
-use super::verdict::{counted, verdict};
+use super::verdict::{counted, one_line, verdict};
 use super::work::{Step, options, over_records, unreadable};
 use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
 use scoresheet::diag::Severity;
 use scoresheet::notation::Words;
 use scoresheet::record::{Account, Balance, Class};
 use scoresheet::rules::RuleSet;
+use scoresheet::schema::lines::{Closing, Summary};
 use scoresheet::syntax::{Format, read_record_in};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -40,6 +41,7 @@ pub(super) fn run(args: &ValidateArgs, io: &mut Io) -> io::Result<ExitStatus> {
     let overview = (form == Form::Human && !io.quiet).then(|| Overview::new(io.verbose));
     let verbose = overview.is_some() && io.verbose;
     let (lists, silent) = (overview.is_some(), io.quiet);
+    let chosen = !args.read.select.means_all();
     // Where nothing is told, the first error decides; the files are still read, since one that cannot be read weighs
     // more.
     let decided = AtomicBool::new(false);
@@ -49,13 +51,16 @@ pub(super) fn run(args: &ValidateArgs, io: &mut Io) -> io::Result<ExitStatus> {
         _ if decided.load(Ordering::Relaxed) => Wanted::Nothing,
         _ if silent => Wanted::Until(level),
         _ if verbose => Wanted::All,
-        // Only these can hold records that the overview lists although they are valid.
-        0..FEW if lists && !many.load(Ordering::Relaxed) => Wanted::FewAnd(FEW, level),
+        // Only the first pieces can hold records that the overview lists although they are valid, unless some are chosen.
+        piece if lists && (piece < FEW || chosen) && !many.load(Ordering::Relaxed) => {
+            Wanted::FewAnd(FEW, level)
+        }
         _ => Wanted::FewAnd(0, level),
     };
     let least = (!io.quiet).then_some(Severity::Note);
     let read = ReadArgs {
         lineless: io.quiet,
+        whole: args.account,
         ..args.read.clone()
     };
     let mut run = Validation {
@@ -89,18 +94,6 @@ pub(super) fn run(args: &ValidateArgs, io: &mut Io) -> io::Result<ExitStatus> {
     run.finish(io)
 }
 
-/// What is known when all is done, for machines.
-#[derive(Clone, Copy, Debug, Default, Serialize)]
-struct Summary {
-    files: u64,
-    records: u64,
-    valid: u64,
-    plies: u64,
-    errors: u64,
-    warnings: u64,
-    notes: u64,
-}
-
 #[derive(Debug)]
 struct Validation {
     report: Report,
@@ -129,7 +122,7 @@ impl Validation {
                 let notable = worst(judged) >= Some(Severity::Warning);
                 overview.add(notable, || {
                     let line = verdict(judged, self.report.number(judged), &source);
-                    format!("{}: {line}", piece.name)
+                    format!("{}: {line}", one_line(&piece.name))
                 });
             }
         }
@@ -180,7 +173,7 @@ impl Validation {
         self.report.finish(&mut io.out)?;
         if let Some(overview) = &mut self.overview {
             overview.print(&mut io.out)?;
-            writeln!(io.out, "{}", self.summary.in_words())?;
+            writeln!(io.out, "{}", in_words(self.summary))?;
         }
         if self.form == Form::Json && !io.quiet {
             json_line(
@@ -209,37 +202,34 @@ fn worst(judged: &Judged) -> Option<Severity> {
     findings.map(scoresheet::diag::Diagnostic::severity).max()
 }
 
-impl Summary {
-    fn in_words(self) -> String {
-        let invalid = self.records - self.valid;
-        let verdict = match (self.valid, invalid) {
-            (0, 0) => String::new(),
-            (_, 0) => ", all valid".to_owned(),
-            (valid, invalid) => format!(", {valid} valid, {invalid} with errors"),
-        };
-        let plies = counted(self.plies, "ply").replace("plys", "plies");
-        let findings: Vec<_> = [
-            (self.errors, "error"),
-            (self.warnings, "warning"),
-            (self.notes, "note"),
-        ]
-        .into_iter()
-        .filter(|&(count, _)| count > 0)
-        .map(|(count, word)| counted(count, word))
-        .collect();
-        let findings = if findings.is_empty() {
-            "nothing to report".to_owned()
-        } else {
-            findings.join(", ")
-        };
-        let (records, files) = (counted(self.records, "record"), counted(self.files, "file"));
-        format!("{records} in {files}{verdict}; {plies} replayed; {findings}")
-    }
-}
-
-#[derive(Debug, Serialize)]
-struct Closing {
-    summary: Summary,
+/// The summary for people.
+fn in_words(summary: Summary) -> String {
+    let invalid = summary.records - summary.valid;
+    let verdict = match (summary.valid, invalid) {
+        (0, 0) => String::new(),
+        (_, 0) => ", all valid".to_owned(),
+        (valid, invalid) => format!(", {valid} valid, {invalid} with errors"),
+    };
+    let plies = counted(summary.plies, "ply").replace("plys", "plies");
+    let findings: Vec<_> = [
+        (summary.errors, "error"),
+        (summary.warnings, "warning"),
+        (summary.notes, "note"),
+    ]
+    .into_iter()
+    .filter(|&(count, _)| count > 0)
+    .map(|(count, word)| counted(count, word))
+    .collect();
+    let findings = if findings.is_empty() {
+        "nothing to report".to_owned()
+    } else {
+        findings.join(", ")
+    };
+    let (records, files) = (
+        counted(summary.records, "record"),
+        counted(summary.files, "file"),
+    );
+    format!("{records} in {files}{verdict}; {plies} replayed; {findings}")
 }
 
 /// A line about each record that deserves one.
@@ -328,7 +318,7 @@ impl OfFile<'_> {
         writeln!(
             out,
             "{}: account of {}",
-            self.file,
+            one_line(self.file),
             counted(self.bytes(), "byte")
         )?;
         let flaws = [

@@ -42,6 +42,12 @@ pub(crate) fn verdict(judged: &Judged, number: usize, source: &Source<'_>) -> St
     out
 }
 
+/// A text in one line, whatever signs are in it.
+pub(crate) fn one_line(text: &str) -> String {
+    let printable = |c: char| if c.is_control() { ' ' } else { c };
+    text.chars().map(printable).collect()
+}
+
 /// `1 word`, `2 words`.
 pub(crate) fn counted(count: u64, word: &str) -> String {
     format!("{count} {word}{}", if count == 1 { "" } else { "s" })

@@ -5,7 +5,9 @@ use super::input::{FileEnd, Inputs, Item, Piece};
 use super::io::Io;
 use super::jobs::{in_order, in_two_steps};
 use super::progress::Progress;
-use super::records::{Judged, Reader, Records, Wanted};
+use super::records::{Reader, Records, Wanted};
+use super::tagnames::TagNames;
+use super::verdict::one_line;
 use scoresheet::diag::Severity;
 use scoresheet::replay::Options;
 use std::io::{self, Write};
@@ -81,7 +83,8 @@ pub(crate) fn over_records(
         |reader, item| read(reader, item, &wanted, &args.select),
         Step::weight,
         |step| watch.see(step, |step| sink(step, io)),
-    ))
+    ))?;
+    watch.tags.tell(args.select.tags(), io)
 }
 
 /// The same, each piece with its records worked on by `work`, with the number of records that its file has
@@ -108,7 +111,7 @@ pub(crate) fn over_records_done<R: Send>(
             Step::weight,
         ),
         |step, go_on| {
-            let before = watch.selection.before;
+            let before = watch.before;
             watch.see(step, |step| {
                 go_on((step, before));
                 Ok(())
@@ -123,7 +126,8 @@ pub(crate) fn over_records_done<R: Send>(
             Step::Unreadable { name, error } => Step::Unreadable { name, error },
         },
         |step| sink(step, io),
-    ))
+    ))?;
+    watch.tags.tell(args.select.tags(), io)
 }
 
 /// That enough was seen is no error.
@@ -135,11 +139,7 @@ fn until_enough(read: io::Result<()>) -> io::Result<()> {
 }
 
 fn reader(args: &ReadArgs, options: &Options) -> Reader {
-    let stops_at = args.stops_at();
-    Reader::new(
-        options.clone(),
-        stops_at.filter(|_| args.select.means_all()),
-    )
+    Reader::new(options.clone(), args.stops_at())
 }
 
 /// An item with how much memory it asks for.
@@ -168,36 +168,49 @@ fn read(
     }
 }
 
-/// What is wanted of a piece, and what is to be known of it to see which records are meant and where to stop.
+/// What is wanted of a piece, and what is to be known of it to see where to stop.
 fn watched(args: &ReadArgs, wanted: Wanted) -> Wanted {
     match wanted {
-        Wanted::FewAnd(..) | Wanted::Until(_) if !args.select.means_all() => Wanted::All,
         Wanted::Labels if args.stops_at().is_some() => Wanted::All,
         wanted => wanted,
     }
 }
 
-/// Sees all pieces in their order: keeps the records that are meant, shows how far the reading has come, and ends it.
-struct Watch<'a> {
-    selection: Selection<'a>,
+/// Sees all pieces in their order: counts their records, shows how far the reading has come, and ends it.
+struct Watch {
+    /// Records of the file before the piece to come.
+    before: usize,
+    /// The tags of all records, where some are asked for.
+    tags: TagNames,
     progress: Option<Progress>,
     stops_at: Option<Severity>,
     /// Whether the file at hand has a record.
     found: bool,
 }
 
-impl<'a> Watch<'a> {
-    fn new(args: &'a ReadArgs, progress: Option<Progress>) -> Self {
+impl Watch {
+    fn new(args: &ReadArgs, progress: Option<Progress>) -> Self {
         Self {
-            selection: Selection::new(&args.select),
+            before: 0,
+            tags: TagNames::default(),
             progress,
             stops_at: args.stops_at(),
             found: false,
         }
     }
 
-    fn see(&mut self, step: Step, mut sink: impl FnMut(Step) -> io::Result<()>) -> io::Result<()> {
-        let mut step = self.selection.of(step);
+    fn see(
+        &mut self,
+        mut step: Step,
+        mut sink: impl FnMut(Step) -> io::Result<()>,
+    ) -> io::Result<()> {
+        match &mut step {
+            Step::Piece(_, records) => {
+                self.before += records.count;
+                self.tags.add(std::mem::take(&mut records.tags));
+            }
+            Step::End(_) | Step::Unreadable { .. } => self.before = 0,
+        }
         if let (Some(progress), Step::Piece(_, records)) = (&self.progress, &step) {
             let faulty = records.judged.iter();
             let faulty = faulty.filter(|judged| judged.fails(Severity::Error));
@@ -225,41 +238,6 @@ impl<'a> Watch<'a> {
     }
 }
 
-/// Keeps the records that the user means, one piece after another.
-struct Selection<'a> {
-    select: &'a RecordArgs,
-    /// Records of the file before the piece to come.
-    before: usize,
-}
-
-impl<'a> Selection<'a> {
-    const fn new(select: &'a RecordArgs) -> Self {
-        Self { select, before: 0 }
-    }
-
-    fn of(&mut self, mut step: Step) -> Step {
-        match &mut step {
-            Step::Piece(piece, records) => {
-                if !self.select.means_all() {
-                    let is_meant = |judged: &Judged| {
-                        judged.meant.unwrap_or_else(|| {
-                            let number = (self.before + judged.number + 1) as u64;
-                            let known = judged.found.known();
-                            self.select.decide(known, Some(number), &piece.name) == Some(true)
-                        })
-                    };
-                    records.judged.retain(is_meant);
-                    records.left_out = records.count - records.judged.len();
-                    records.plies = records.judged.iter().map(Judged::plies).sum();
-                }
-                self.before += records.count;
-            }
-            Step::End(_) | Step::Unreadable { .. } => self.before = 0,
-        }
-        step
-    }
-}
-
 /// Forgets what stands behind the first record of a piece with a finding of the severity or above; tells whether there
 /// is one.
 fn stop_at(level: Severity, piece: &mut Piece, records: &mut Records) -> bool {
@@ -273,6 +251,6 @@ fn stop_at(level: Severity, piece: &mut Piece, records: &mut Records) -> bool {
 /// Says that a file cannot be read; the others still are.
 pub(crate) fn unreadable(name: &str, error: &io::Error, io: &mut Io) -> io::Result<()> {
     io.out.flush()?;
-    writeln!(io.err, "scoresheet: {name}: {error}")?;
+    writeln!(io.err, "scoresheet: {}: {error}", one_line(name))?;
     io.err.flush()
 }

@@ -107,6 +107,17 @@ impl<R: Rules> Teller<'_, '_, R> {
         (i64::from(self.due().0) + self.shift).clamp(0, i64::from(u32::MAX)) as u32
     }
 
+    /// The word at `at` as findings call it where its turn is next: by its own number, where that differs from ours.
+    fn name(&self, at: usize) -> String {
+        let (word, (_, side)) = (&self.line.words[at], self.due());
+        let written = word.number.filter(|written| {
+            let fault = number_fault(written, self.number(), side);
+            fault.is_some()
+        });
+        let number = written.map_or_else(|| self.number(), |written| written.value);
+        move_name(number, side, word.bare)
+    }
+
     /// Whether the word has a number that is still to come.
     fn is_ahead(&self, at: usize) -> bool {
         let ahead = |written: WrittenNumber| written.value > self.number();
@@ -215,14 +226,14 @@ impl<R: Rules> Teller<'_, '_, R> {
             }
             Op::Delete { at } => {
                 self.told.skips |= self.is_ahead(at);
-                let name = move_name(self.number(), self.due().1, self.line.words[at].bare);
+                let name = self.name(at);
                 self.told.titles.push(format!("without {name}"));
                 self.leave_out(at, at, self.line.words[at].span.start);
             }
             Op::DeletePair { at } => {
                 self.told.skips |= self.is_ahead(at);
                 let words = &self.line.words;
-                let name = move_name(self.number(), self.due().1, words[at].bare);
+                let name = self.name(at);
                 let title = format!("without {name} {}", words[at + 1].bare);
                 self.told.titles.push(title);
                 self.leave_out(at, at + 1, self.begin(at));
@@ -230,11 +241,7 @@ impl<R: Rules> Teller<'_, '_, R> {
             Op::Swap { at, apart } => {
                 let words = &self.line.words;
                 let (one, other) = (&words[at], &words[at + apart]);
-                let title = format!(
-                    "{} and {} in the other order",
-                    move_name(self.number(), self.due().1, one.bare),
-                    other.bare
-                );
+                let title = format!("{} and {} in the other order", self.name(at), other.bare);
                 self.told.titles.push(title);
                 let [first, second] = [one, other].map(|word| word.span);
                 self.edit(first, second.text(self.line.text));
@@ -256,7 +263,7 @@ impl<R: Rules> Teller<'_, '_, R> {
                 }
             }
             Op::Cut { at } => {
-                let name = move_name(self.number(), self.due().1, self.line.words[at].bare);
+                let name = self.name(at);
                 let rest = self.line.len() - at;
                 let title = match rest {
                     1 => format!("without {name}, which stands behind the end of the game"),

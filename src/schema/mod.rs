@@ -7,11 +7,14 @@
 //! open how the plies below them are held: the writer leaves the list open and goes on itself, the reader takes each
 //! element as raw text and comes back to it.
 
+mod account;
 mod finding;
+pub mod lines;
 pub mod problem;
 pub mod repair;
 pub mod stats;
 
+pub use account::Account;
 pub use finding::MAIN;
 
 use schemars::generate::SchemaSettings;
@@ -38,9 +41,12 @@ pub fn schemas() -> [(&'static str, Schema); 5] {
             RECORD,
             strict().into_root_schema_for::<Record<'static, ()>>(),
         ),
-        (DIAGNOSTIC, strict().into_root_schema_for::<Diagnostic>()),
+        (
+            DIAGNOSTIC,
+            strict().into_root_schema_for::<lines::ValidateLine>(),
+        ),
         (PROBLEM, strict().into_root_schema_for::<problem::Report>()),
-        (REPAIR, strict().into_root_schema_for::<repair::Repair>()),
+        (REPAIR, strict().into_root_schema_for::<lines::RepairLine>()),
         (STATS, strict().into_root_schema_for::<stats::Stats>()),
     ]
 }

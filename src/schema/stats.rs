@@ -19,7 +19,7 @@ pub struct Stats {
     pub schema: StatsSchema,
     /// Files that were read.
     pub files: u64,
-    /// Bytes of them, unpacked.
+    /// Bytes of them, unpacked, as far as they were read.
     pub bytes: u64,
     /// Records.
     pub records: u64,

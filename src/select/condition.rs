@@ -103,6 +103,27 @@ impl Where {
     pub fn decide(&self, subject: &Subject<'_>) -> Option<bool> {
         self.0.decide(subject)
     }
+
+    /// Whether the number of a record in its file is asked for.
+    #[must_use]
+    pub fn asks_for_numbers(&self) -> bool {
+        self.0.asks_for_numbers()
+    }
+
+    /// The tags whose values are compared. One that is only asked to be there need not be anywhere.
+    #[must_use]
+    pub fn tags(&self) -> Vec<&str> {
+        let mut tags = Vec::new();
+        self.0.add_tags(&mut tags);
+        tags
+    }
+
+    /// The number in a file behind which no record of it meets the condition; 0 when none does at all.
+    #[must_use]
+    pub fn last_in(&self, file: &str) -> Option<u64> {
+        let last = self.0.last_in(file);
+        (last < u64::MAX).then_some(last)
+    }
 }
 
 impl Condition {
@@ -120,6 +141,46 @@ impl Condition {
             Self::Boards(boards) => subject.known.replay().map(|replay| boards.holds(replay)),
             Self::Moves(moves) => subject.known.replay().map(|replay| moves.holds(replay)),
         }
+    }
+
+    /// No deeper than the grammar nests, so recursion is safe.
+    fn asks_for_numbers(&self) -> bool {
+        match self {
+            Self::Any(parts) | Self::All(parts) => parts.iter().any(Self::asks_for_numbers),
+            Self::Not(inner) => inner.asks_for_numbers(),
+            Self::Test(key, _) | Self::Present(key) => *key == Key::NUMBER,
+            Self::Boards(_) | Self::Moves(_) => false,
+        }
+    }
+
+    /// No deeper than the grammar nests, so recursion is safe.
+    fn add_tags<'c>(&'c self, tags: &mut Vec<&'c str>) {
+        match self {
+            Self::Any(parts) | Self::All(parts) => {
+                parts.iter().for_each(|part| part.add_tags(tags));
+            }
+            Self::Not(inner) => inner.add_tags(tags),
+            Self::Test(key, _) => tags.extend(key.tag()),
+            Self::Present(_) | Self::Boards(_) | Self::Moves(_) => {}
+        }
+    }
+
+    /// The last number of a file that may meet it. No deeper than the grammar nests, so recursion is safe.
+    fn last_in(&self, file: &str) -> u64 {
+        let each = |parts: &[Self]| -> Vec<u64> {
+            let parts = parts.iter();
+            parts.map(|part| part.last_in(file)).collect()
+        };
+        let last = match self {
+            Self::Any(parts) => each(parts).into_iter().max(),
+            Self::All(parts) => each(parts).into_iter().min(),
+            Self::Test(Key::FILE, test) => (!test.holds(file)).then_some(0),
+            Self::Test(Key::NUMBER, test) => test.greatest(),
+            Self::Not(_) | Self::Test(..) | Self::Present(_) | Self::Boards(_) | Self::Moves(_) => {
+                None
+            }
+        };
+        last.unwrap_or(u64::MAX)
     }
 }
 

@@ -154,6 +154,17 @@ impl Asked {
     }
 }
 
+/// The name of a tag that records have, or a name with a meaning, that is nearest to one that no record has; `None` when
+/// none is near.
+#[must_use]
+pub fn nearest_name<'n>(name: &str, tags: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    let lower = name.to_lowercase();
+    let distance = |other: &str| strsim::damerau_levenshtein(&other.to_lowercase(), &lower);
+    let names = tags.chain(NAMED.map(|(known, _)| known));
+    let near = names.filter(|other| distance(other) <= 1 + lower.len() / 4);
+    near.min_by_key(|other| distance(other))
+}
+
 impl Play {
     /// What is said of a relation that it does not go with, or of none.
     pub(super) const fn wrong_relation(self) -> WhereFault {
@@ -182,6 +193,11 @@ impl Play {
 }
 
 impl Key {
+    /// The name of the file.
+    pub(super) const FILE: Self = Self::Word(Word::File);
+    /// The number of the record in it.
+    pub(super) const NUMBER: Self = Self::Count(Count::Record);
+
     /// The values that a record has for it: a tag may be given several times, and findings have many codes.
     ///
     /// `None` when so little is known of the record that it cannot be said.
@@ -215,6 +231,20 @@ impl Key {
             Self::Word(Word::Result) => subject.known.result().is_some(),
             Self::Tag(_) | Self::Sides(_) | Self::Word(_) => !self.values(subject)?.is_empty(),
         })
+    }
+
+    /// The tag that it is.
+    pub(super) const fn tag(&self) -> Option<&str> {
+        match self {
+            Self::Tag(name) => Some(name.as_str()),
+            Self::Sides(_) | Self::Count(_) | Self::Word(_) | Self::Valid | Self::Invalid => None,
+        }
+    }
+
+    /// Whether its values are dates: of the tags `Date`, `EventDate`, `UTCDate` and their like.
+    pub(super) fn is_date(&self) -> bool {
+        self.tag()
+            .is_some_and(|name| name.to_lowercase().ends_with("date"))
     }
 
     /// Its name and the words that it may be, where they are few.

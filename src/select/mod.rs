@@ -22,6 +22,7 @@ mod value;
 pub use chain::{Chain, chain};
 pub use condition::{Known, Subject, Where};
 pub use error::{WhereError, WhereFault};
+pub use key::nearest_name;
 pub use sort::{Field, Natural, NoField, SortKey};
 
 use std::fmt;
@@ -39,6 +40,12 @@ impl Numbers {
     #[must_use]
     pub fn contains(&self, number: u64) -> bool {
         self.0.iter().any(|range| range.contains(&number))
+    }
+
+    /// The greatest of them.
+    #[must_use]
+    pub fn last(&self) -> u64 {
+        self.0.iter().map(|range| *range.end()).max().unwrap_or(0)
     }
 }
 

@@ -3,14 +3,14 @@
 use super::error::Inside;
 use super::grammar::read_value;
 use crate::notation::letters::Letters;
-use crate::notation::{Color, WordForm, Words, WrittenNumber, read_number};
+use crate::notation::{Color, WordForm, Words, read_number};
 use crate::parse::PResult;
 use crate::replay::{Enough, Lines, Played, PlyFacts, Replay, each_position_of};
 use crate::rules::Rules;
 use nom::Parser;
 use nom::branch::alt;
 use nom::character::complete::{char, multispace0};
-use nom::combinator::{map, map_opt, success};
+use nom::combinator::{cut, map, map_opt, success};
 use nom::error::context;
 use nom::multi::many1;
 use nom::sequence::terminated;
@@ -33,35 +33,10 @@ struct Ply {
     forms: Vec<WordForm>,
 }
 
-/// What stands in a list of moves.
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum Item {
-    Number(WrittenNumber),
-    Move(Vec<WordForm>),
-}
-
 impl Sequence {
     /// Reads `1. e4 e5 2. Nf3`; a number says where its move must stand, `*` is any move.
     pub(super) fn read(text: &str, from_start: bool, lines: Lines) -> Result<Self, Inside> {
-        let items = read_value(text, moves, "a move or a number")?;
-        let mut plies: Vec<Ply> = Vec::new();
-        let mut number = None;
-        for item in items {
-            match item {
-                Item::Number(written) => number = Some(written),
-                Item::Move(forms) => {
-                    let number = number.take().map(|written| {
-                        let side = match written.dots {
-                            0 => None,
-                            1 => Some(Color::White),
-                            _ => Some(Color::Black),
-                        };
-                        (written.value, side)
-                    });
-                    plies.push(Ply { number, forms });
-                }
-            }
-        }
+        let plies = read_value(text, moves, "a move or a number")?;
         Ok(Self {
             plies,
             from_start,
@@ -76,7 +51,7 @@ impl Sequence {
     }
 
     fn holds_under<R: Rules>(&self, rules: &R, replay: &Replay) -> bool {
-        let (mut found, mut readings) = (self.plies.is_empty(), Vec::new());
+        let (mut found, mut readings) = (false, Vec::new());
         let mut next_open = Vec::new();
         // How many plies of the sequence have been found by each of its beginnings that are not over.
         let at_start: Vec<usize> = vec![0];
@@ -141,27 +116,46 @@ impl Ply {
 }
 
 /// `move-list = move-item { move-item }`
-fn moves(input: &str) -> PResult<'_, Vec<Item>> {
+fn moves(input: &str) -> PResult<'_, Vec<Ply>> {
     many1(terminated(item, multispace0)).parse(input)
 }
 
-/// `move-item = number | move-word | "*"`, the word of any game, in English letters
-fn item(input: &str) -> PResult<'_, Item> {
-    let any = map(char('*'), |_| Item::Move(Vec::new()));
-    context("a move or a number", alt((any, word, number))).parse(input)
+/// `move-item = [ number ] ( move-word | "*" )`, the word of any game, in English letters
+fn item(input: &str) -> PResult<'_, Ply> {
+    let alone = map(made, |forms| Ply {
+        number: None,
+        forms,
+    });
+    let numbered = (number, multispace0, cut(context("a move", made)));
+    let numbered = map(numbered, |(number, _, forms)| Ply {
+        number: Some(number),
+        forms,
+    });
+    context("a move or a number", alt((alone, numbered))).parse(input)
+}
+
+/// What a move may mean; nothing for any move.
+fn made(input: &str) -> PResult<'_, Vec<WordForm>> {
+    alt((map(char('*'), |_| Vec::new()), word)).parse(input)
 }
 
 /// A word as each notation reads it: which of them is meant the record tells.
-fn word(input: &str) -> PResult<'_, Item> {
+fn word(input: &str) -> PResult<'_, Vec<WordForm>> {
     let all = [Words::Chess, Words::Stones].map(|words| words.read(input));
     let longest = all.iter().flatten().map(|read| read.len).max();
     let (_, len) = map_opt(success(()), |()| longest).parse(input)?;
     let reads = all.into_iter().flatten().filter(|read| read.len == len);
-    let forms = reads.map(|read| read.form).collect();
-    Ok((&input[len..], Item::Move(forms)))
+    Ok((&input[len..], reads.map(|read| read.form).collect()))
 }
 
-fn number(input: &str) -> PResult<'_, Item> {
+/// A number, and the side that its dots say.
+fn number(input: &str) -> PResult<'_, (u32, Option<Color>)> {
     let (_, number) = map_opt(success(()), |()| read_number(input, 0)).parse(input)?;
-    Ok((&input[number.span.end as usize..], Item::Number(number)))
+    let side = match number.dots {
+        0 => None,
+        1 => Some(Color::White),
+        _ => Some(Color::Black),
+    };
+    let rest = &input[number.span.end as usize..];
+    Ok((rest, (number.value, side)))
 }

@@ -9,13 +9,16 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{take_till1, take_while1};
 use nom::character::complete::{char, digit1, multispace0, multispace1};
-use nom::combinator::{cut, eof, map, map_opt, not, opt, peek, recognize, value};
+use nom::combinator::{cut, eof, map, map_opt, not, opt, peek, recognize, value, verify};
 use nom::error::context;
 use nom::multi::{many0, separated_list1};
 use nom::sequence::{delimited, preceded, terminated};
 
 /// Rows and columns of the largest board.
 const LARGEST: usize = 19;
+
+/// Rows and columns of a board for chessmen.
+const CHESSBOARD: u8 = 8;
 
 /// The fields of a position text that count moves, from 0; they are no part of a position.
 pub(super) const COUNTERS: [usize; 2] = [4, 5];
@@ -66,6 +69,14 @@ impl Sign {
             Self::Vacant => cell == '.',
             Self::OneOf(men) => men.contains(&cell),
             Self::NoneOf(men) => !men.contains(&cell),
+        }
+    }
+
+    /// Whether it can hold for a stone, or for a cell without any man.
+    fn may_be_a_stone(&self) -> bool {
+        match self {
+            Self::OneOf(men) => men.iter().any(|man| matches!(man, 'r' | 'b')),
+            Self::Any | Self::Man | Self::Vacant | Self::NoneOf(_) => true,
         }
     }
 }
@@ -251,16 +262,16 @@ fn row(input: &str) -> PResult<'_, Vec<Part>> {
     .parse(input)
 }
 
-/// `man-pattern = letter | "?" | "!" | "." | "[" [ "^" ] letter { letter } "]"`
+/// `man-pattern = man-letter | "?" | "!" | "." | "[" [ "^" ] man-letter { man-letter } "]"`
 fn man(input: &str) -> PResult<'_, Sign> {
-    let letters = take_while1(|c: char| c.is_ascii_alphabetic());
+    let letters = take_while1(is_man);
     let set = delimited(
         char('['),
         (opt(char('^')), context("a letter", letters)),
         context("a letter or `]`", char(']')),
     );
     let set = preceded(peek(char('[')), cut(set));
-    let one = char_that("a cell", |c| c.is_ascii_alphabetic());
+    let one = char_that("a cell", is_man);
     alt((
         value(Sign::Any, char('?')),
         value(Sign::Man, char('!')),
@@ -277,6 +288,14 @@ fn man(input: &str) -> PResult<'_, Sign> {
     .parse(input)
 }
 
+/// `man-letter = "k" | "q" | "r" | "b" | "n" | "p"`, in either case; stones are `r` and `b`
+const fn is_man(letter: char) -> bool {
+    matches!(
+        letter.to_ascii_lowercase(),
+        'k' | 'q' | 'r' | 'b' | 'n' | 'p'
+    )
+}
+
 type Placements = (Vec<(Sign, Vec<Cell>)>, Option<char>);
 
 /// `placements = placed-man { blank placed-man } [ blank to-move ]`, `to-move = "w" | "b" | "r"`
@@ -290,13 +309,17 @@ fn placements(input: &str) -> PResult<'_, Placements> {
     Ok((rest, (men, side)))
 }
 
-/// `placed-man = man-pattern cell { "," cell }`
+/// `placed-man = man-pattern cell { "," cell }`; chessmen stand on chessboards only
 fn placement(input: &str) -> PResult<'_, (Sign, Vec<Cell>)> {
     let cell = map_opt(recognize((file_letter, digit1)), Cell::from_name);
     let cells = separated_list1(char(','), context("a square", cell));
+    let is_on_board = |(man, cells): &(Sign, Vec<Cell>)| {
+        let mut cells = cells.iter();
+        man.may_be_a_stone() || cells.all(|cell| cell.file < CHESSBOARD && cell.rank < CHESSBOARD)
+    };
     context(
         "a man and its squares, such as `Kg1` or `Rd1,e1`,",
-        (man, cells),
+        verify((man, cells), is_on_board),
     )
     .parse(input)
 }

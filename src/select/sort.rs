@@ -47,6 +47,12 @@ impl Field {
         self.0.values(&subject).is_some()
     }
 
+    /// The tag that it is.
+    #[must_use]
+    pub const fn tag(&self) -> Option<&str> {
+        self.0.tag()
+    }
+
     /// The values that a record has for it, in its order; `None` when too little is known of the record.
     #[must_use]
     pub fn values(&self, subject: &Subject<'_>) -> Option<Vec<String>> {

@@ -10,6 +10,7 @@ const GAME: &str = r#"[Event "Cup, second round"]
 [Date "1997.03.??"]
 [WhiteElo "2450"]
 [ECO "C23"]
+[Site " Lund "]
 [Result "1-0"]
 
 1. e4 {a comment} e5 (1... c5) 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0
@@ -60,6 +61,8 @@ fn tags_are_compared_in_whatever_case() {
         "WHITE = JOÃO",
         "white!=Claude",
         "event=\"cup, second round\"",
+        "event=\" Cup, second round\"",
+        "site=Lund",
         "tag.result=1-0",
         "annotator!=x",
         "whiteelo",
@@ -90,6 +93,8 @@ fn numbers_and_dates_have_an_order() {
         "date<1997.04",
         "date>=1997.03",
         "date=1997.03.??",
+        "date=1997 & date=1997-03 & date=1997.3 & tag.Date=1997/03",
+        "date!=1998 & date!=1997.04 & date!=1997-03-09",
         "plies=7 & variations=1 & comments=1",
         "record<=3",
     ] {
@@ -101,6 +106,10 @@ fn numbers_and_dates_have_an_order() {
         "date>1997.03.10",
         "white>3",
         "date>1997",
+        "date=1997-03-09",
+        "date=1997.??.??",
+        "date!=1997",
+        "event=1997",
         "eco>C23",
         "whiteelo=2500..",
         "elo<2400",
@@ -159,7 +168,7 @@ fn positions_are_asked_for_by_text_and_by_pattern() {
             "position=\"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR b\"",
             "position=\"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w Kkq\"",
             "position~\"Pe4 pe5\" for 6",
-            "position~Bk12",
+            "position~bk12",
             // Another board has no such rows.
             "position~*/*/*/*",
         ],
@@ -365,7 +374,15 @@ fn what_is_wrong_is_said_with_its_place() {
         "position=Kg1",
         "position~\"Kg1 Rd\"",
         "position~*/*/*[K/*/*/*/*/*",
+        "position~\"zg8\"",
+        "position~Kg9",
+        "position~Kz1",
+        "position~*/*/*/x/*/*/*/*",
         "moves~\"1. e4 banana\"",
+        "moves=5",
+        "moves~\"1... \"",
+        "moves!=\"1. e4 2.\"",
+        "moves~\"1. 2. e4\"",
         "white=x for 3",
         "material=K-K for 0",
         "material=K-K for x",

@@ -76,6 +76,13 @@ impl Test {
                 };
             }
         }
+        // What is not known of a date is asked for as it is written.
+        if key.is_date()
+            && !value.contains('?')
+            && let Some(date) = date(value)
+        {
+            return Ok(Self::Order(&[Ordering::Equal], Ordered::Date(date)));
+        }
         let Some((name, known)) = key.words() else {
             return Ok(Self::Equal(value.to_owned()));
         };
@@ -99,11 +106,26 @@ impl Test {
         })
     }
 
+    /// A whole number that none for which it holds is above, where there is one.
+    pub(super) fn greatest(&self) -> Option<u64> {
+        let most = match self {
+            Self::Equal(wanted) => number(wanted),
+            Self::Between(_, Some(Ordered::Number(most))) => Some(*most),
+            Self::Order(orders, Ordered::Number(most)) => {
+                (!orders.contains(&Ordering::Greater)).then_some(*most)
+            }
+            Self::Between(..) | Self::Order(..) | Self::Matches(_) => None,
+        };
+        // No text of a number is above what does not fit.
+        most.map(|most| most as u64)
+    }
+
     pub(super) fn holds(&self, value: &str) -> bool {
         match self {
             Self::Equal(wanted) => {
                 let number = || Some(number(wanted)? == number(value)?);
-                wanted.to_lowercase() == value.to_lowercase() || number() == Some(true)
+                wanted.trim().to_lowercase() == value.trim().to_lowercase()
+                    || number() == Some(true)
             }
             Self::Between(from, to) => {
                 from.is_none_or(|from| from.is_in(FROM, value))

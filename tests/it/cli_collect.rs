@@ -206,8 +206,8 @@ fn dates_and_numbers_are_sorted_as_such() {
 
 #[test]
 fn copies_are_found_across_notations_formats_and_files() {
-    let coordinates = "[Event \"copy\"]\n\n1. e2e4 e7-e5 Qd1h5 Nb8-c6 f1c4 g8f6 h5f7 *\n";
-    let longer = "[Event \"longer\"]\n\n1. d4 (1. c4) d5 {quiet} 1/2-1/2\n\n[Event \"none\"]\n\n*\n\n[Event \"none too\"]\n\n*\n";
+    let coordinates = "[Event \"copy\"]\n[White \" ANNA\"]\n[Black \"Bert\"]\n\n1. e2e4 e7-e5 Qd1h5 Nb8-c6 f1c4 g8f6 h5f7 *\n";
+    let longer = "[Event \"longer\"]\n[White \"Carl\"]\n[Black \"Anna\"]\n\n1. d4 (1. c4) d5 {quiet} 1/2-1/2\n\n[Event \"none\"]\n\n*\n\n[Event \"none too\"]\n\n*\n";
     let folder = folder(&[
         ("copy.txt", coordinates.as_bytes()),
         ("cup.pgn", CUP.as_bytes()),

@@ -1,6 +1,7 @@
 //! Wishes that nothing could fulfil: refused with exit status 2 and a reason, before anything is read.
 
 use crate::support::run;
+use std::fs;
 
 /// What is said first.
 fn refusal(arguments: &[&str]) -> String {
@@ -42,6 +43,19 @@ fn numbers_that_leave_nothing_to_do() {
     error: invalid value '0' for '--record <N[-M],...>': write numbers and ranges, such as `3`, `2-5` or `1,4-6`; records count from 1
     error: invalid value '0/3' for '--part <K/N>': write a share as `K/N`, from `1/N` to `N/N`
     "#);
+}
+
+#[test]
+fn numbers_without_a_move() {
+    let wishes: [&[&str]; 3] = [
+        &["select", "--where", "moves=5"],
+        &["select", "--where", "moves~\"1...\""],
+        &["select", "--where", "moves!=0"],
+    ];
+    for wish in wishes {
+        let said = refusal(wish);
+        assert!(said.ends_with(": a move is expected at the end"), "{said}");
+    }
 }
 
 #[test]
@@ -122,5 +136,64 @@ fn packings_that_are_not_known_are_named() {
         assert_eq!(refused.status, 2, "{name}");
         let told = format!("it is packed by {name}; unpack it first");
         assert!(refused.stderr.contains(&told), "{}", refused.stderr);
+    }
+}
+
+/// A result that holds the games may take the place of what was read; one that tells of them would be their end.
+#[test]
+fn reports_in_the_place_of_the_games_that_they_are_about() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let games = "[Event \"A\"]\n\n1. e4 e5 *\n";
+    let [own, symbolic, hard] =
+        ["own.pgn", "symbolic.pgn", "hard.pgn"].map(|name| folder.path().join(name));
+    fs::write(&own, games).expect("a file");
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(&own, &symbolic).expect("a link");
+    #[cfg(not(unix))]
+    fs::hard_link(&own, &symbolic).expect("a link");
+    fs::hard_link(&own, &hard).expect("a link");
+    let [own, symbolic, hard] =
+        [&own, &symbolic, &hard].map(|path| path.to_str().expect("a plain name"));
+    let inside = folder.path().to_str().expect("a plain name");
+    let commands: [&[&str]; 8] = [
+        &["validate"],
+        &["validate", "-q"],
+        &["stats"],
+        &["diagram"],
+        &["repair"],
+        &["select", "--count"],
+        &["convert", "--to", "csv"],
+        &["convert", "--to", "epd"],
+    ];
+    for command in commands {
+        for (input, output) in [
+            (own, own),
+            (own, symbolic),
+            (symbolic, own),
+            (own, hard),
+            (inside, own),
+        ] {
+            let said = refusal(&[command, &[input, "-o", output]].concat());
+            assert!(
+                said.contains(".pgn: it is being read, and"),
+                "{command:?}: {said}"
+            );
+            assert_eq!(
+                fs::read_to_string(own).expect("a file"),
+                games,
+                "{command:?}"
+            );
+        }
+    }
+    for command in [
+        &["select"][..],
+        &["merge"],
+        &["annotate"],
+        &["convert", "--to", "pgn"],
+    ] {
+        let done = run(&[command, &[own, "-o", own, "-q"]].concat(), b"");
+        assert_eq!((done.status, &*done.stderr), (0, ""), "{command:?}");
+        let kept = fs::read_to_string(own).expect("a file");
+        assert!(kept.contains("1. e4 e5"), "{command:?}: {kept}");
     }
 }

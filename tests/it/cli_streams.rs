@@ -94,6 +94,12 @@ fn names_that_are_not_known_bring_near_ones_to_mind() {
     let code = run(&["explain", "S031"], b"");
     assert_eq!(code.status, 2);
     assert!(code.stderr.contains("did you mean `S03"), "{}", code.stderr);
+    let word = run(&["explain", "Illegal"], b"");
+    assert!(
+        word.stderr.contains("did you mean `illegal-move`?"),
+        "{}",
+        word.stderr
+    );
 }
 
 #[test]
@@ -133,6 +139,61 @@ fn a_closed_pipe_ends_the_program_quietly() {
         let _ = writer.join().expect("the writer does not panic");
         assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{arguments:?}");
         assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn what_cannot_be_written_is_named_once() {
+    let folder = folder(&[(
+        "slip.pgn",
+        b"[Event \"A\"]\n\n1. e4 e5 2. Nf4 Nc6 3. Nxe5 *\n",
+    )]);
+    for (line, name) in [
+        (
+            "PROGRAM select slip.pgn -o /dev/full",
+            "/dev/full: No space left on device",
+        ),
+        (
+            "PROGRAM stats --format json slip.pgn -o /dev/full",
+            "/dev/full: No space left on device",
+        ),
+        (
+            "PROGRAM select slip.pgn > /dev/full",
+            "standard output: No space left on device",
+        ),
+        (
+            "PROGRAM select slip.pgn -o out.pgn",
+            "out.pgn: File too large",
+        ),
+        (
+            "PROGRAM repair --write -q slip.pgn",
+            "slip.pgn: File too large",
+        ),
+    ] {
+        let program = format!("'{}'", env!("CARGO_BIN_EXE_scoresheet"));
+        let line = format!(
+            "ulimit -f 0; trap '' XFSZ; {}",
+            line.replace("PROGRAM", &program)
+        );
+        let output = Command::new("sh")
+            .args(["-c", &line])
+            .current_dir(folder.path())
+            .output()
+            .expect("a shell");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{line}: {said}");
+        // The place that is canonical may stand before the name.
+        let words = said.strip_prefix("scoresheet: ").unwrap_or_default();
+        assert!(
+            words.contains(name) && words.matches(".pgn").count() < 2,
+            "{line}: {said}"
+        );
+        assert_eq!(
+            fs::read_dir(folder.path()).expect("a folder").count(),
+            1,
+            "{line}"
+        );
     }
 }
 

@@ -108,6 +108,34 @@ fn latin_1_is_guessed_and_said() {
     );
 }
 
+/// Where the records are the result, a line is enough; where the findings are, it is told with its place.
+#[test]
+fn a_guessed_encoding_takes_a_line_beside_a_result() {
+    let games = b"[White \"Gr\xfcnfeld\"]\n\n1. d4 d5 *\n\n[White \"A\"]\n\n1. e4 *\n";
+    for arguments in [
+        &["select", "--count", "--where", "white=A"][..],
+        &["convert", "--to", "epd"],
+        &["stats"],
+        &["diagram"],
+    ] {
+        let output = run(&[arguments, &["--from", "pgn"]].concat(), games);
+        let said = output
+            .stderr
+            .lines()
+            .filter(|line| line.contains("windows-1252"));
+        let said: Vec<&str> = said.collect();
+        assert_eq!(
+            said,
+            [
+                "scoresheet: -: the text is not UTF-8 and was read as windows-1252, as the look of its letters tells"
+            ],
+            "{arguments:?}: {}",
+            output.stderr
+        );
+        assert!(!output.stderr.contains("S0101"), "{}", output.stderr);
+    }
+}
+
 #[test]
 fn a_lone_cr_ends_a_line() {
     let output = validate(b"[Event \"Old\"]\r\r1. e4 e5\r2. Nd5 Nc6 *\r", "pgn");

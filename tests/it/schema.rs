@@ -1,5 +1,6 @@
 //! The published schemas: what is written keeps to them, and nothing else does.
 
+use crate::support::run;
 use jsonschema::Validator;
 use scoresheet::diag::{Code, Diagnostic, Located, Reason};
 use scoresheet::record::TreeBuilder;
@@ -151,6 +152,36 @@ fn the_diagnostic_schema_is_strict() {
             !validator.is_valid(&mutant),
             "the schema takes it with {what}"
         );
+    }
+}
+
+/// Every line of the program's, not only the findings.
+#[test]
+fn all_that_validate_prints_keeps_to_the_schema() {
+    let validator = validator("scoresheet.diagnostic/1");
+    let games = b"[Event \"A\"]\n\n1. e4 e5 2. Ke3 *\n";
+    let printed = run(&["validate", "--account", "--format", "json"], games).stdout;
+    let lines = printed.lines();
+    let lines: Vec<Value> = lines
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    for line in &lines {
+        assert!(validator.is_valid(line), "{line}");
+    }
+    let [.., account, summary] = &lines[..] else {
+        panic!("{printed}");
+    };
+    assert!(
+        account["account"].is_object() && summary["summary"].is_object(),
+        "{printed}"
+    );
+    for line in [account, summary] {
+        for (what, mutant) in mutants(line) {
+            assert!(
+                !validator.is_valid(&mutant),
+                "the schema takes it with {what}"
+            );
+        }
     }
 }
 

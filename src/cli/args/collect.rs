@@ -5,8 +5,9 @@ use super::shared::forms;
 use super::size::room;
 use clap::Args;
 use scoresheet::select::{Field, SortKey};
+use std::path::PathBuf;
 
-/// Write the records that are meant as they stand, byte for byte
+/// Write the records that match as they stand, byte for byte
 ///
 /// Records are chosen with --where and --record, and keep their order, their comments and what stands between them. They are
 /// not judged: ask for `valid` ones.
@@ -14,7 +15,8 @@ use scoresheet::select::{Field, SortKey};
 #[command(after_help = "\
 With --unique and --sort the records wait in memory, more than 64 MiB of them in a temporary file;
 otherwise they are written when they are read. Copies of a game go through the same positions, in whatever notation, format and
-file; records without moves are copies of none. Of the copies the longest is kept, by its main
+file; records without moves are copies of none, and games of less than 8 plies only where White and Black are the same;
+with --same other tags must agree too. Of the copies the longest is kept, by its main
 line, its other lines, its comments and tags; each that is left out is told. Conditions on positions,
 material and moves look at the main line; with `anywhere` behind them into variations too.
 
@@ -24,16 +26,25 @@ Examples:
   scoresheet select --where 'moves~\"Bxh7 Kxh7 Ng5\" anywhere' games.pgn
   scoresheet select --where 'valid' --invert games.pgn -o faulty.pgn
   scoresheet select --unique --sort -Date,Round a.pgn b.pgn -o all.pgn
+  scoresheet select --unique --invert --same Date a.pgn b.pgn -o copies.pgn
   scoresheet select --count --where 'moves=\"1. e4 c5\"' games.pgn")]
 pub(crate) struct SelectArgs {
-    /// Take the records that are not meant
+    /// Take the records that do not match
     #[arg(long)]
     pub(crate) invert: bool,
-    /// Leave out copies of a game, and tell what they are copies of
+    /// Leave out copies of a game, and tell what they are copies of; with --invert take these and leave out the rest
     #[arg(long)]
     pub(crate) unique: bool,
-    /// Compare games up to this ply only
-    #[arg(long, value_name = "PLY", requires = "unique", value_parser = clap::value_parser!(u32).range(1..))]
+    /// Copies agree in these tags too; games of less than 8 plies always in White and Black
+    #[arg(
+        long,
+        value_name = "TAG,...",
+        requires = "unique",
+        value_delimiter = ','
+    )]
+    pub(crate) same: Vec<String>,
+    /// Compare games up to this ply only, whoever plays
+    #[arg(long, value_name = "PLY", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) fuzzy: Option<u32>,
     /// Order records by a tag, or by `plies`, `result`, `file` and the like; with `-` before it the highest come first
     #[arg(long, value_name = "[-]TAG,...", value_delimiter = ',', allow_hyphen_values = true, value_parser = str::parse::<SortKey>)]
@@ -83,6 +94,9 @@ pub(crate) struct SplitArgs {
     /// Replace files that are there
     #[arg(long)]
     pub(crate) force: bool,
+    /// The option of the other commands, which is refused.
+    #[arg(short, long, hide = true)]
+    pub(crate) output: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) read: ReadArgs,
 }

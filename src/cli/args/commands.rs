@@ -89,6 +89,14 @@ impl To {
             Self::Csv => Target::Csv,
         }
     }
+
+    /// Whether the games can be read from it again.
+    pub(crate) const fn is_read_back(self) -> bool {
+        match self {
+            Self::Json | Self::Jsonl | Self::Pgn | Self::Text | Self::Coords | Self::Sgf => true,
+            Self::Epd | Self::Csv => false,
+        }
+    }
 }
 
 /// A notation of moves.
@@ -381,11 +389,11 @@ pub(crate) struct SchemaArgs {
 pub(crate) enum WhichSchema {
     /// A record as `convert --to json` writes it
     Record,
-    /// A finding as `--format json` writes it
+    /// A finding, an account or the summary, as `validate --format json` writes them
     Diagnostic,
     /// A problem as `solve --format json` writes it
     Problem,
-    /// A fault and its corrections as `repair --format json` writes them
+    /// A fault and its corrections or the summary, as `repair --format json` writes them
     Repair,
     /// Figures as `stats --format json` writes them
     Stats,

@@ -90,3 +90,30 @@ pub(crate) enum Command {
     Completions(CompletionsArgs),
     Man(ManArgs),
 }
+
+impl Command {
+    /// What is read where the result tells of games and does not hold them, so that it must not take their place.
+    pub(super) const fn told_of(&self) -> Option<&ReadArgs> {
+        match self {
+            Self::Validate(args) => Some(&args.read),
+            Self::Repair(args) => Some(&args.read),
+            Self::Diagram(args) => Some(&args.read),
+            Self::Solve(args) => Some(&args.read),
+            Self::Stats(args) => Some(&args.read),
+            Self::Select(args) if args.count => Some(&args.read),
+            Self::Convert(args) if !args.to.is_read_back() => Some(&args.read),
+            Self::Convert(_)
+            | Self::Annotate(_)
+            | Self::Select(_)
+            | Self::Merge(_)
+            | Self::Split(_)
+            | Self::Moves(_)
+            | Self::Perft(_)
+            | Self::Explain(_)
+            | Self::Rules(_)
+            | Self::Schema(_)
+            | Self::Completions(_)
+            | Self::Man(_) => None,
+        }
+    }
+}

@@ -80,14 +80,17 @@ pub(crate) struct ReadArgs {
     /// Whether nothing will be told of lines; for `validate --quiet` alone.
     #[arg(skip)]
     pub(crate) lineless: bool,
+    /// Whether all of each file is read, whatever records are meant; where bytes are counted.
+    #[arg(skip)]
+    pub(crate) whole: bool,
     #[command(flatten)]
     pub(crate) report: ReportArgs,
 }
 
-/// Which records are meant; the others are as if they were not there.
+/// Which records match; the others are as if they were not there.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct RecordArgs {
-    /// Only these records, by their number in the file: `3`, `2-5`, `7,9`
+    /// Only these records, by their number in the file: `3`, `2-5`, `7,9`; what stands behind the last is not read
     #[arg(long = "record", value_name = "N[-M],...", value_parser = str::parse::<Numbers>)]
     pub(crate) numbers: Option<Numbers>,
     /// Only records that meet a condition, such as `white=Joao & plies>20`, `material=KRP-KR for 10` or `moves="1. e4 e5"`;
@@ -103,6 +106,26 @@ impl RecordArgs {
     /// Whether nothing is asked of records.
     pub(crate) const fn means_all(&self) -> bool {
         self.numbers.is_none() && self.condition.is_none() && !self.invert
+    }
+
+    /// The tags whose values are asked for.
+    pub(crate) fn tags(&self) -> Vec<&str> {
+        self.condition.as_ref().map(Where::tags).unwrap_or_default()
+    }
+
+    /// Whether that hangs on the number of a record in its file.
+    pub(crate) fn asks_for_numbers(&self) -> bool {
+        let condition = self.condition.as_ref();
+        self.numbers.is_some() || condition.is_some_and(Where::asks_for_numbers)
+    }
+
+    /// The number in a file behind which no record is meant, where there is one.
+    pub(crate) fn last_in(&self, file: &str) -> Option<u64> {
+        let numbers = self.numbers.as_ref().map(Numbers::last);
+        let condition = self.condition.as_ref();
+        let met = condition.and_then(|condition| condition.last_in(file));
+        let last = numbers.into_iter().chain(met).min();
+        last.filter(|_| !self.invert)
     }
 
     /// Whether a record is meant that has the number in the file; `None` when too little is known of it, nothing of
