@@ -36,12 +36,7 @@ pub(crate) struct SelectArgs {
     #[arg(long)]
     pub(crate) unique: bool,
     /// Copies agree in these tags too; games of less than 8 plies always in White and Black
-    #[arg(
-        long,
-        value_name = "TAG,...",
-        requires = "unique",
-        value_delimiter = ','
-    )]
+    #[arg(long, value_name = "TAG,...", value_delimiter = ',')]
     pub(crate) same: Vec<String>,
     /// Compare games up to this ply only, whoever plays
     #[arg(long, value_name = "PLY", value_parser = clap::value_parser!(u32).range(1..))]
