@@ -104,10 +104,8 @@ fn unknown(name: &str) -> String {
         .min();
     let lower = name.to_lowercase();
     let is_part = |slug: &&str| slug.split('-').any(|word| word == lower);
-    let slugs = Code::ALL.iter().map(|code| code.slug());
-    let near = near
-        .map(|(_, known)| known)
-        .or_else(|| slugs.into_iter().find(is_part));
+    let mut slugs = Code::ALL.iter().map(|code| code.slug());
+    let near = near.map(|(_, known)| known).or_else(|| slugs.find(is_part));
     let hint = near.map_or_else(
         || "`scoresheet explain` lists all".to_owned(),
         |known| format!("did you mean `{known}`?"),
