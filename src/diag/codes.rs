@@ -129,6 +129,7 @@ codes! {
     MoveCount = "S0507" "move-count" Note "fifty or seventy-five moves without capture or pawn move";
     DeadPosition = "S0508" "dead-position" Note "neither side has the material to mate";
     GuessedBoard = "S0510" "guessed-board" Note "the board is not named and was found from the moves";
+    OtherLetters = "S0511" "other-letters" Note "the moves are in other piece letters than the format has";
     OddBlank = "S0509" "odd-blank" Note "a blank stands where none belongs";
 
     WrongSolution = "S0601" "wrong-solution" Error "something printed in the solution of a problem is not true";

@@ -6,10 +6,10 @@ use super::{Positions, start};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::chess::PieceMoveText;
 use crate::notation::letters::Letters;
-use crate::notation::{Outcome, check_in};
+use crate::notation::{Outcome, check_in, without_marks};
 use crate::record::{Board, NodeId, Record};
 use crate::rules::Rules;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Plies by which English letters may stay behind others and still be taken for those of a faulty record.
 const LEAD: usize = 1;
@@ -31,6 +31,8 @@ pub(super) struct Found {
     pub(super) letters: &'static Letters,
     /// The first ply that two sets read differently, when both replay the whole record.
     pub(super) undecided: Option<(NodeId, Diagnostic)>,
+    /// The first word that is not in the letters of its format, and the note that says so.
+    pub(super) other: Option<(NodeId, Diagnostic)>,
 }
 
 impl From<&'static Letters> for Found {
@@ -38,6 +40,7 @@ impl From<&'static Letters> for Found {
         Self {
             letters,
             undecided: None,
+            other: None,
         }
     }
 }
@@ -55,55 +58,138 @@ impl Asked {
 }
 
 /// Finds the letters under which the record replays, English ones first.
+///
+/// Where the format is in English by its standard, others are looked at only where the words speak for them
+/// ([`speaks_for`]): one wrong move must not make another language of a record.
 pub(super) fn find<R: Rules>(rules: &R, record: &Record, text: &str, asked: Asked) -> Found {
     let mut plausible = plausible(record);
-    plausible.sort_by_key(|letters| !asked.wants(letters));
     // A list of men names its letters, and so says those of the moves.
     if let Some(listed) = start::letters(record, R::SIDES)
         && (plausible.is_empty() || plausible.iter().any(|set| set.same_letters(listed)))
     {
         return Found::from(listed);
     }
-    let first = match plausible[..] {
-        [] => return Found::from(&Letters::ALL[0]),
-        [only] => return Found::from(only),
-        [first, ..] => first,
-    };
+    if asked.english {
+        plausible.retain(|set| {
+            *set == &Letters::ENGLISH || asked.wants(set) || speaks_for(record, set)
+        });
+    }
+    plausible.sort_by_key(|letters| !asked.wants(letters));
     let Some(start) = start::read(rules, record, asked.positions).position else {
-        return Found::from(first);
+        return Found::from(plausible.first().copied().unwrap_or(&Letters::ALL[0]));
     };
+    if let [only] = plausible[..]
+        && *only == Letters::ENGLISH
+        && asked.english
+    {
+        return Found::from(only);
+    }
     let readings = Readings::new(rules, record, text, start);
+    let whole = |main: &Vec<_>| main.len() == readings.line.len();
     let mut mains = Vec::new();
-    for letters in plausible {
+    for &letters in &plausible {
         let main = readings.main(letters);
-        let whole = main.len() == readings.line.len();
-        if whole && asked.trusts(letters) {
+        if whole(&main) && asked.trusts(letters) {
             return Found::from(letters);
         }
         mains.push((letters, main));
     }
-    let whole = |main: &Vec<_>| main.len() == readings.line.len();
-    if !mains.iter().any(|(_, main)| whole(main)) {
-        // Where all fail, the one that gets furthest is meant; English only gives way to a clear lead.
-        let reach = |&(letters, ref main): &(&'static Letters, Vec<_>)| {
-            let ahead = if *letters == Letters::ENGLISH {
-                LEAD
-            } else {
-                0
-            };
-            std::cmp::Reverse(main.len() + ahead)
+    let found = if mains.iter().any(|(_, main)| whole(main)) {
+        mains.retain(|(_, main)| whole(main));
+        let is_english = |&(letters, _): &(&Letters, _)| *letters == Letters::ENGLISH;
+        if mains.iter().any(is_english) {
+            mains.retain(|entry| is_english(entry) || entry.0.passes_for_english());
+        }
+        let found = readings.decide(mains);
+        // In English letters throughout, and broken in English: all lines must speak for another language.
+        let needs_all = asked.english && plausible.contains(&&Letters::ENGLISH);
+        let replays_all = || {
+            let main = readings.main(found.letters);
+            readings.whole(found.letters, main).reach() == record.tree.len()
         };
-        let furthest = mains.iter().min_by_key(|entry| reach(entry));
-        return Found::from(furthest.map_or(first, |(letters, _)| *letters));
+        if needs_all && !asked.wants(found.letters) && !replays_all() {
+            return Found::from(&Letters::ALL[0]);
+        }
+        found
+    } else {
+        // A wrong letter may be one that no set has beside the others.
+        let others = Letters::ALL.iter().filter(|set| {
+            let is_new = !plausible.iter().any(|known| known.same_letters(set));
+            is_new && (**set == Letters::ENGLISH || !asked.english)
+        });
+        mains.extend(others.map(|letters| (letters, readings.main(letters))));
+        Found::from(furthest(&mains))
+    };
+    let is_told = asked.english && !asked.wants(found.letters) && found.undecided.is_none();
+    let other = is_told.then(|| other_letters(record, found.letters));
+    Found {
+        other: other.flatten(),
+        ..found
     }
-    mains.retain(|(_, main)| whole(main));
-    if mains
-        .iter()
-        .any(|(letters, _)| **letters == Letters::ENGLISH)
-    {
-        mains.retain(|(letters, _)| **letters == Letters::ENGLISH || letters.passes_for_english());
+}
+
+/// The letters that get furthest where all fail; English only gives way to a clear lead.
+fn furthest<M>(mains: &[(&'static Letters, Vec<Option<M>>)]) -> &'static Letters {
+    let reach = |&(letters, ref main): &(&'static Letters, Vec<_>)| {
+        let ahead = if *letters == Letters::ENGLISH {
+            LEAD
+        } else {
+            0
+        };
+        std::cmp::Reverse(main.len() + ahead)
+    };
+    let furthest = mains.iter().min_by_key(|entry| reach(entry));
+    furthest.map_or(&Letters::ALL[0], |(letters, _)| *letters)
+}
+
+/// Distinct words that make a language of letters which English has as well.
+const TELLING: usize = 4;
+
+/// Whether the words of a record say strongly that it is in these letters and not in English ones: several that need
+/// letters which English does not have, or hardly any others; else many that would mean another piece.
+fn speaks_for(record: &Record, letters: &Letters) -> bool {
+    let (mut telling, mut others, mut foreign) = (HashSet::new(), HashSet::new(), false);
+    for node in record.tree.ids().map(|id| record.tree.node(id)) {
+        let Some(man) = node.form.man() else {
+            continue;
+        };
+        let mut named = man.letters().peekable();
+        if named.peek().is_none() {
+            continue;
+        }
+        let mut tells = false;
+        for letter in named {
+            let (here, english) = (letters.role(letter), Letters::ENGLISH.role(letter));
+            tells |= here != english;
+            foreign |= english.is_none();
+        }
+        let words = if tells { &mut telling } else { &mut others };
+        words.insert(without_marks(&node.text));
     }
-    readings.decide(mains)
+    if foreign {
+        telling.len() > 1 || telling.len() > others.len()
+    } else {
+        telling.len() >= TELLING
+    }
+}
+
+/// The first word of a record that shows that it is in these letters, and the note that it is not in English ones.
+fn other_letters(record: &Record, letters: &Letters) -> Option<(NodeId, Diagnostic)> {
+    let mut ids = record.tree.ids();
+    let at = ids.find(|&id| {
+        let man = record.tree.node(id).form.man();
+        man.is_some_and(|man| {
+            let mut named = man.letters();
+            named.any(|letter| letters.role(letter) != Letters::ENGLISH.role(letter))
+        })
+    })?;
+    let language = letters.language;
+    let message = format!("the moves are read with {language} letters");
+    let finding = Diagnostic::new(Code::OtherLetters, record.tree.node(at).span, message).help(format!(
+        "the format is in English ones; `convert` writes them, and --letters {} says that these are meant",
+        letters.name
+    ));
+    Some((at, finding))
 }
 
 /// The sets in which every letter of the record can stand where it stands.
@@ -238,6 +324,7 @@ impl<'a, R: Rules> Readings<'a, R> {
         Found {
             letters: one.letters,
             undecided: others.iter().find_map(parting),
+            other: None,
         }
     }
 

@@ -90,7 +90,11 @@ pub(super) fn run<R: Rules>(
     found: letters::Found,
     options: &Options,
 ) -> Replay {
-    let letters::Found { letters, undecided } = found;
+    let letters::Found {
+        letters,
+        undecided,
+        other,
+    } = found;
     let start = start::read(rules, &record, options.positions);
     let nodes = record.tree.len();
     let mut boards_at: HashMap<_, Vec<_>> = HashMap::new();
@@ -131,6 +135,9 @@ pub(super) fn run<R: Rules>(
         record,
     };
     walk.found.append(mem::take(&mut walk.record.diagnostics));
+    if let Some((at, note)) = other {
+        walk.report(note, at);
+    }
     walk.run();
     walk.finish(set, start.given)
 }
