@@ -6,7 +6,7 @@ use super::{Positions, start};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::chess::PieceMoveText;
 use crate::notation::letters::Letters;
-use crate::notation::{Outcome, check_in, without_marks};
+use crate::notation::{Outcome, Role, check_in, without_marks};
 use crate::record::{Board, NodeId, Record};
 use crate::rules::Rules;
 use std::collections::{HashMap, HashSet};
@@ -70,9 +70,8 @@ pub(super) fn find<R: Rules>(rules: &R, record: &Record, text: &str, asked: Aske
         return Found::from(listed);
     }
     if asked.english {
-        plausible.retain(|set| {
-            *set == &Letters::ENGLISH || asked.wants(set) || speaks_for(record, set)
-        });
+        plausible
+            .retain(|set| *set == &Letters::ENGLISH || asked.wants(set) || speaks_for(record, set));
     }
     plausible.sort_by_key(|letters| !asked.wants(letters));
     let Some(start) = start::read(rules, record, asked.positions).position else {
@@ -113,12 +112,18 @@ pub(super) fn find<R: Rules>(rules: &R, record: &Record, text: &str, asked: Aske
         found
     } else {
         // A wrong letter may be one that no set has beside the others.
-        let others = Letters::ALL.iter().filter(|set| {
-            let is_new = !plausible.iter().any(|known| known.same_letters(set));
-            is_new && (**set == Letters::ENGLISH || !asked.english)
+        let others = Letters::plausible([]).filter(|set| {
+            let is_new = !plausible.contains(set) && !names_pawns(record, set);
+            is_new && (**set == Letters::ENGLISH || !asked.english || speaks_for(record, set))
         });
         mains.extend(others.map(|letters| (letters, readings.main(letters))));
-        Found::from(furthest(&mains))
+        // Letters that are no English ones are no sign that English was meant, but for a format that is in English.
+        let lead = if asked.english || plausible.contains(&&Letters::ENGLISH) {
+            LEAD
+        } else {
+            0
+        };
+        Found::from(furthest(&mains, lead))
     };
     let is_told = asked.english && !asked.wants(found.letters) && found.undecided.is_none();
     let other = is_told.then(|| other_letters(record, found.letters));
@@ -128,11 +133,11 @@ pub(super) fn find<R: Rules>(rules: &R, record: &Record, text: &str, asked: Aske
     }
 }
 
-/// The letters that get furthest where all fail; English only gives way to a clear lead.
-fn furthest<M>(mains: &[(&'static Letters, Vec<Option<M>>)]) -> &'static Letters {
+/// The letters that get furthest where all fail, the first of several; English only gives way to more than a `lead`.
+fn furthest<M>(mains: &[(&'static Letters, Vec<Option<M>>)], lead: usize) -> &'static Letters {
     let reach = |&(letters, ref main): &(&'static Letters, Vec<_>)| {
         let ahead = if *letters == Letters::ENGLISH {
-            LEAD
+            lead
         } else {
             0
         };
@@ -157,12 +162,14 @@ fn speaks_for(record: &Record, letters: &Letters) -> bool {
         if named.peek().is_none() {
             continue;
         }
-        let mut tells = false;
+        let (mut differs, mut knows_all) = (false, true);
         for letter in named {
             let (here, english) = (letters.role(letter), Letters::ENGLISH.role(letter));
-            tells |= here != english;
-            foreign |= english.is_none();
+            differs |= here != english;
+            knows_all &= here.is_some();
+            foreign |= here.is_some() && english.is_none();
         }
+        let tells = differs && knows_all;
         let words = if tells { &mut telling } else { &mut others };
         words.insert(without_marks(&node.text));
     }
@@ -205,11 +212,25 @@ fn plausible(record: &Record) -> Vec<&'static Letters> {
             .flat_map(PieceMoveText::letters)
             .all(|letter| set.role(letter).is_some())
     };
-    // With its whole origin a word may well name a pawn (`Be2-e4` in German); `Bc4` is a bishop's move.
-    let short = words().filter(|man| man.from_file.is_none() || man.from_rank.is_none());
+    let short = short(record);
     Letters::plausible(short.filter_map(|man| man.piece))
         .filter(|set| knows_all(set))
         .collect()
+}
+
+/// The words that do not name their whole origin: with it a word may well name a pawn (`Be2-e4` in German); `Bc4` is a
+/// bishop's move.
+fn short(record: &Record) -> impl Iterator<Item = &PieceMoveText> {
+    let nodes = record.tree.ids().map(|id| record.tree.node(id));
+    nodes
+        .filter_map(|node| node.form.man())
+        .filter(|man| man.from_file.is_none() || man.from_rank.is_none())
+}
+
+/// Whether a word would be a pawn's by its letter, and is none.
+fn names_pawns(record: &Record, letters: &Letters) -> bool {
+    let mut named = short(record).filter_map(|man| man.piece);
+    *letters != Letters::ENGLISH && named.any(|letter| letters.role(letter) == Some(Role::Pawn))
 }
 
 /// A record that is read with one set of letters after the other.
