@@ -46,7 +46,7 @@ impl<M: Copy> Played<M> {
 pub(super) struct Here {
     pub(super) id: NodeId,
     pub(super) side: Color,
-    /// The number as the score counts.
+    /// The number as the rules count, by which all outputs name the move.
     pub(super) number: u32,
 }
 
@@ -187,8 +187,11 @@ impl<R: Rules> Walk<'_, R> {
             let side = self.rules.turn(&position);
             let due = self.rules.move_number(&position);
             ahead = self.judge_count(id, due, side, ahead);
-            let number = (i64::from(due) + ahead.numbers).clamp(0, i64::from(u32::MAX)) as u32;
-            let here = Here { id, side, number };
+            let here = Here {
+                id,
+                side,
+                number: due,
+            };
             if repeated {
                 let over = Why::GameOver {
                     status: Status::Repetition,
@@ -387,7 +390,7 @@ impl<R: Rules> Walk<'_, R> {
         name
     }
 
-    /// `12... Rg1`, as the score counts.
+    /// `12... Rg1`, as the rules count.
     pub(super) fn name(&self, here: Here) -> String {
         move_name(
             here.number,
