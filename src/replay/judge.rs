@@ -4,7 +4,7 @@ use super::consistency::{self, HistoryRemark, NumberFault};
 use super::marks::{self, Written};
 use super::walk::{Here, Walk};
 use super::{PlyFacts, report, start};
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, Edit};
 use crate::notation::{CheckMark, Color, Marks, Nag, Outcome, check_in, without_marks};
 use crate::record::NodeId;
 use crate::rules::{Rules, Status};
@@ -237,12 +237,31 @@ impl<R: Rules> Walk<'_, R> {
 
     /// Judges the result of the record against how its main line stands and what that proves.
     pub(super) fn judge_result(&mut self, status: (Status, Option<Outcome>)) {
-        let claimed = self.record.outcome();
-        let marker = self.record.result.map(|result| result.span);
-        let tag = || self.record.find_tag("Result").map(|tag| tag.value.span);
-        let span = marker.or_else(tag).unwrap_or(self.record.span);
+        let marker = self.record.result;
+        let tag = self.record.find_tag("Result").map(|tag| &tag.value);
         let last = self.record.tree.mainline().last();
-        self.found.extend(self.refuted(status, claimed, span, last));
+        // Beside a marker that leaves the result open the tag claims it.
+        let open = marker.filter(|marker| marker.outcome.is_none());
+        let told = tag.and_then(|tag| Some((Outcome::from_marker(&tag.value)?, tag.span)));
+        let finding = match (open, told) {
+            (Some(open), Some((told, span))) => {
+                let mut finding = self.refuted(status, Some(told), span, last);
+                let fixes = finding.iter_mut().flat_map(|finding| &mut finding.fixes);
+                for fix in fixes {
+                    let text = fix.edits.iter().map(|edit| edit.text.clone()).collect();
+                    let span = open.span;
+                    fix.edits.push(Edit { span, text });
+                }
+                finding
+            }
+            _ => {
+                let marker = marker.map(|marker| marker.span);
+                let span = marker.or(tag.map(|tag| tag.span));
+                let claimed = self.record.outcome();
+                self.refuted(status, claimed, span.unwrap_or(self.record.span), last)
+            }
+        };
+        self.found.extend(finding);
     }
 
     /// Judges a result at the end of a variation, whose last ply is `last`.

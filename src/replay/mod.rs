@@ -19,6 +19,7 @@ mod same;
 mod start;
 mod stones;
 mod suggest;
+mod tags;
 mod walk;
 
 pub(crate) use again::{Enough, Lines, each_ply, each_position, each_position_of};
@@ -188,7 +189,7 @@ fn unreplayed(
     }
     found.retain(|finding| !is_word(finding));
     found.push(finding);
-    claims::judge(&record, options.archive, text, &mut found);
+    claims::judge(&record, None, options.archive, text, &mut found);
     let mut diagnostics = found.into_told();
     diagnostics.sort_by_key(|finding| finding.span.start);
     fold::fold(&mut diagnostics);

@@ -402,13 +402,28 @@ impl<R: Rules> Walk<'_, R> {
     fn finish(mut self, set: &RuleSet, start_given: bool) -> Replay {
         self.settle_check_marks();
         self.settle_spellings();
-        super::claims::judge(&self.record, self.archive, self.text, &mut self.found);
         let position = self.end.take();
         let (status, outcome) = position
             .as_ref()
             .map_or((Status::Ongoing, None), |position| {
                 self.status(position, self.ended_by_repetition)
             });
+        let is_whole = self
+            .record
+            .tree
+            .mainline()
+            .last()
+            .is_none_or(|last| self.played[last.index()].is_some());
+        let proven = outcome
+            .filter(|_| is_whole)
+            .map(|outcome| (status, outcome));
+        super::claims::judge(
+            &self.record,
+            proven,
+            self.archive,
+            self.text,
+            &mut self.found,
+        );
         let text_of = |position: &R::Position| {
             let mut text = String::new();
             self.rules.write_position(position, &mut text);

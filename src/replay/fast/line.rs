@@ -365,12 +365,13 @@ impl<R: Rules> Fast<R> {
     }
 
     pub(super) fn refutes(&self, claimed: Option<Outcome>) -> bool {
+        consistency::contradicts(self.proven(), claimed)
+    }
+
+    /// The result that the rules prove.
+    pub(super) fn proven(&self) -> Option<Outcome> {
         let position = &self.line.position;
-        consistency::contradicts(
-            self.rules
-                .status(position)
-                .outcome(self.rules.turn(position)),
-            claimed,
-        )
+        let status = self.rules.status(position);
+        status.outcome(self.rules.turn(position))
     }
 }

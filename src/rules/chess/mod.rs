@@ -11,6 +11,7 @@ pub(in crate::rules) mod key;
 mod legal;
 pub(in crate::rules) mod moves;
 pub(in crate::rules) mod text;
+mod text_men;
 mod text_rights;
 mod words;
 
@@ -23,6 +24,7 @@ pub(in crate::rules) use words::write_coords;
 
 use super::registry::{read_switches, switch};
 use super::{About, BoardView, Effect, Forced, Outlook, PositionRemark, Rules, Status, Why};
+use crate::notation::chess::Wing;
 use crate::notation::letters::Letters;
 use crate::notation::{CheckMark, Color, Role, San, Square, WordForm};
 use moves::Moves;
@@ -104,6 +106,7 @@ impl Rules for Chess {
         let mut board = text::read_board(&fields, self.chess960, remarks)?;
         text::remark_missing(&fields, remarks);
         text::demand_orthodox(&board, &fields)?;
+        text_men::remark_men(&board, &fields, remarks);
         drop_idle_en_passant(&mut board);
         Ok(board)
     }

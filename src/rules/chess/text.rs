@@ -504,7 +504,7 @@ fn range_of(fields: &[Field<'_>], index: usize) -> (usize, usize) {
 }
 
 /// The byte range of the letter that stands for the piece on `square`.
-fn place_of(square: Square, placement: &Field<'_>) -> Option<(usize, usize)> {
+pub(super) fn place_of(square: Square, placement: &Field<'_>) -> Option<(usize, usize)> {
     let (mut rank, mut file) = (7_u32, 0_u32);
     for (offset, letter) in placement.text.char_indices() {
         match letter.to_digit(10) {
