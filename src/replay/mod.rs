@@ -138,7 +138,8 @@ fn name_fitting_rules(
     // What is found about a start that was read all the same, as a wrong count of men, is no matter of rules.
     let fails = |finding: &Diagnostic| {
         let fails = match finding.code {
-            Code::IllegalMove => true,
+            // A pass, or a game that goes on behind its end, says nothing of other rules.
+            Code::IllegalMove => matches!(&finding.why, Some(why) if why.kind != "game-over"),
             Code::BadPosition => replay.start.is_none(),
             _ => false,
         };

@@ -297,14 +297,7 @@ impl<R: Rules> Walk<'_, R> {
         let name = self.name(here);
         let span = self.record.tree.node(here.id).span;
         if !self.rules.pass(&mut position.clone()) {
-            self.report(
-                Diagnostic::new(
-                    Code::IllegalMove,
-                    span,
-                    format!("{name} is illegal: the side to move cannot pass here"),
-                ),
-                here.id,
-            );
+            self.report_no_pass(position, here, name);
             return None;
         }
         let (code, place) = if self.record.tree.is_main(here.id) {

@@ -248,6 +248,10 @@ impl Rules for Chess {
         }
     }
 
+    fn castling_rook(&self, position: &Board, color: Color, wing: Wing) -> Option<Square> {
+        position.castling_rook(color, wing)
+    }
+
     fn check_mark(&self, position: &Board) -> CheckMark {
         if position.checkers().is_empty() {
             CheckMark::None

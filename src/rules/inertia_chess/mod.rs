@@ -16,7 +16,7 @@ use super::registry::{read_switches, switch};
 use super::{
     About, BoardView, Effect, Forced, Lapse, Piece, PositionRemark, RemarkLevel, Rules, Status, Why,
 };
-use crate::notation::chess::ChessMoveText;
+use crate::notation::chess::{ChessMoveText, Wing};
 use crate::notation::letters::Letters;
 use crate::notation::{CheckMark, Color, Role, Square, WordForm};
 use smallvec::SmallVec;
@@ -204,6 +204,15 @@ impl Rules for InertiaChess {
         } else {
             Status::NoLegalMove
         }
+    }
+
+    fn castling_rook(
+        &self,
+        position: &InertiaPosition,
+        color: Color,
+        wing: Wing,
+    ) -> Option<Square> {
+        position.board.castling_rook(color, wing)
     }
 
     fn check_mark(&self, position: &InertiaPosition) -> CheckMark {
