@@ -169,13 +169,16 @@ impl<R: Rules> Walk<'_, R> {
         if R::WRITES_SAN && self.archive && marked && effect.en_passant {
             let message = "the en passant mark is not part of the notation";
             let place = apart.unwrap_or(span);
-            self.report(Diagnostic::new(Code::Spelling, place, message), here.id);
+            let finding = Diagnostic::new(Code::Spelling, place, message).help("take it out");
+            self.report(finding, here.id);
         }
         let is_told =
             self.record.carried.is_none() && consistency::tells_spelling::<R>(&form, self.archive);
+        let unmarked =
+            self.archive && consistency::lacks_capture_mark(&form, || effect.captures_first());
         let odd_origin =
             self.archive && !marks.unusual && consistency::origin_is_odd(&form, &facts.san);
-        if is_told && (marks.unusual || odd_origin) && !marks.en_passant {
+        if is_told && (marks.unusual || odd_origin || unmarked) && !marks.en_passant {
             self.odd_spellings.0 += 1;
             if self.odd_spellings.1.is_none() {
                 let suffix = marks.nag.and_then(Nag::suffix).unwrap_or_default();
@@ -188,7 +191,12 @@ impl<R: Rules> Walk<'_, R> {
                     _ => format!("{name} is usually written {}", facts.local()),
                 };
                 let finding = Diagnostic::new(Code::Spelling, span, message);
-                let mut finding = finding.fix(format!("write {usual}"), true, span, usual);
+                let mut finding = finding
+                    .help("it is read as that; `convert` writes the moves as usual")
+                    .fix(format!("write {usual}"), true, span, usual);
+                if unmarked {
+                    finding.add_help("a capture is marked with x");
+                }
                 if odd_origin {
                     finding.add_help("an origin is named where another piece can legally go there too, by its file if that tells them apart");
                 }

@@ -198,6 +198,11 @@ impl<R: Rules> Fast<R> {
         }
         if judge.cares(Severity::Note) {
             self.judge_origin(r#move, &word.form, judge);
+            judge.clean &= !(R::WRITES_SAN
+                && judge.archive
+                && consistency::lacks_capture_mark(&word.form, || {
+                    self.rules.is_capture(&self.line.position, r#move)
+                }));
         }
         let unmarked = consistency::is_coordinates(&word.form);
         let check = word.marks.check;
@@ -228,6 +233,8 @@ impl<R: Rules> Fast<R> {
         };
         if san.captures() && judge.cares(Severity::Warning) {
             judge.clean &= self.rules.is_capture(position, r#move);
+        } else if NOTES && R::WRITES_SAN && judge.archive && san.piece().is_some() {
+            judge.clean &= !self.rules.is_capture(position, r#move);
         }
         if NOTES && san.origin() != (None, None) && san.piece().is_some() {
             self.judge_origin(r#move, &san.form(), judge);
