@@ -113,6 +113,15 @@ pub(crate) fn illegal<R: Rules>(
             finding = finding.fix(title, false, bare_span, without_marks(suggestion));
         }
     }
+    if finding.help.is_none() {
+        let help = match why {
+            Why::GameOver { .. } => {
+                "take out what follows the end, or look for a move before it that was printed wrong"
+            }
+            _ => "correct the word, or look for a move before it that was printed wrong",
+        };
+        finding.add_help(help);
+    }
     finding.why = Some(told.reason);
     finding
 }
@@ -177,6 +186,7 @@ impl<R: Rules> Walk<'_, R> {
                 let message = format!("{name} may be {all}; read as {chosen}: {why}");
                 let finding = Diagnostic::new(Code::SettledAmbiguity, span, message)
                     .at("several legal readings")
+                    .help("name the piece that moves")
                     .fix(
                         format!("write {chosen}"),
                         true,

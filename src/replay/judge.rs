@@ -233,7 +233,8 @@ impl<R: Rules> Walk<'_, R> {
                     Code::BoardDiffers,
                     board.span,
                     "the printed board has another shape than the game's",
-                ),
+                )
+                .help("print the board of this game, or name the game's board"),
                 Some(faults) => report::board(faults, &when),
             };
             match after {
@@ -340,6 +341,7 @@ impl<R: Rules> Walk<'_, R> {
             self.found.push(Diagnostic {
                 code: Code::NoCheckMarks,
                 message,
+                help: Some("mark them, as `convert` does".to_owned()),
                 ..first.clone()
             });
         }

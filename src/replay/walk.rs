@@ -307,7 +307,8 @@ impl<R: Rules> Walk<'_, R> {
         };
         self.report(
             Diagnostic::new(code, span, format!("{name} is a null move in {place}"))
-                .at("a player cannot pass"),
+                .at("a player cannot pass")
+                .help("it is played as a pass; write the move that was made, if one was"),
             here.id,
         );
         Some(Played::Pass)

@@ -180,6 +180,7 @@ fn what_is_wrong_with_the_men_is_told() {
        ·         ──────
      6 │ a) 1.Fe4-d5? Rg8-f8!
        ╰────
+      help: correct the men; nothing is replayed from a position that cannot be
 
     S0111 [error] record 3
 
@@ -190,6 +191,7 @@ fn what_is_wrong_with_the_men_is_told() {
        ·                     ──────────
      6 │ a) 1.Fe4-d5? Rg8-f8!
        ╰────
+      help: correct the men; nothing is replayed from a position that cannot be
 
     -: record 1 "Gravitation No. 7" (line 4): valid, 2 plies, 2 variations, board matches 64 of 64, *
     -: record 2 "Gravitation No. 7" (line 5): 1 error, 0 plies of 1 replayed, board not judged

@@ -300,7 +300,8 @@ fn read_rank(
         (true, _) => (part.start, part.start + 1),
     };
     let message = format!("rank {} holds {file} squares, where 8 are needed", rank + 1);
-    Err(PositionRemark::new(RemarkLevel::Fault, range, message))
+    let fault = PositionRemark::new(RemarkLevel::Fault, range, message);
+    Err(fault.help("count its pieces and the digits, which stand for so many vacant squares"))
 }
 
 /// A rank with digits side by side replaced by their sum.
@@ -332,7 +333,10 @@ fn read_side(field: &Field<'_>) -> Result<Color, PositionRemark> {
             Err(match text.to_ascii_lowercase().as_str() {
                 "w" | "white" => fault.repair("write `w`", field.range(), "w"),
                 "b" | "black" => fault.repair("write `b`", field.range(), "b"),
-                _ => fault,
+                _ => fault
+                    .help("write the letter of the side that moves first")
+                    .repair("let White move", field.range(), "w")
+                    .repair("let Black move", field.range(), "b"),
             })
         }
     }
