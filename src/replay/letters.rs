@@ -110,6 +110,9 @@ pub(super) fn find<R: Rules>(rules: &R, record: &Record, text: &str, asked: Aske
             return Found::from(&Letters::ALL[0]);
         }
         found
+    } else if asked.english && plausible.contains(&&Letters::ENGLISH) {
+        // In letters that English has only a whole record speaks for another language.
+        Found::from(&Letters::ALL[0])
     } else {
         // A wrong letter may be one that no set has beside the others.
         let others = Letters::plausible([]).filter(|set| {
