@@ -93,6 +93,7 @@ codes! {
     DoubtfulClock = "S0212" "doubtful-clock" Warning "a clock has two fields only";
     UnreadableBoard = "S0213" "unreadable-board" Warning "rows look like a printed board and are none";
     UnreadMove = "S0214" "unread-move" Error "a word stands where a move is due, and is none";
+    DoubtfulTag = "S0215" "doubtful-tag" Warning "a tag says what cannot be";
     UnclosedValue = "S0221" "unclosed-value" Error "a value is never closed";
     LateSetUp = "S0222" "late-set-up" Error "stones are set up in the middle of a game";
     OutsideTree = "S0223" "outside-tree" Warning "text stands where a game tree has none";
@@ -129,6 +130,8 @@ codes! {
     MoveCount = "S0507" "move-count" Note "fifty or seventy-five moves without capture or pawn move";
     DeadPosition = "S0508" "dead-position" Note "neither side has the material to mate";
     GuessedBoard = "S0510" "guessed-board" Note "the board is not named and was found from the moves";
+    OtherLetters = "S0511" "other-letters" Note "the moves are in other piece letters than the format has";
+    OpenResult = "S0512" "open-result" Note "the rules prove a result and the record leaves it open";
     OddBlank = "S0509" "odd-blank" Note "a blank stands where none belongs";
 
     WrongSolution = "S0601" "wrong-solution" Error "something printed in the solution of a problem is not true";

@@ -412,7 +412,7 @@ mod tests {
           }
         ],
         "ruleId": "S0301",
-        "ruleIndex": 31
+        "ruleIndex": 32
       }
     ]
     "#);

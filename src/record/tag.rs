@@ -96,6 +96,7 @@ impl TagSection {
             let message = format!("the tag `{}` is given twice", tag.name.value);
             Diagnostic::new(Code::RepeatedTag, tag.span, message)
                 .label(first.span, "the first one, which counts")
+                .help("both are kept; take one of them out")
         })
     }
 }

@@ -5,6 +5,7 @@
 
 use crate::notation::chess::Letter;
 use crate::notation::letters::Letters;
+use crate::notation::{Color, Role};
 use smallvec::SmallVec;
 
 /// No more than one plain slip in a word.
@@ -54,7 +55,10 @@ pub(super) fn cost(printed: &str, meant: &str, letters: &Letters) -> u32 {
     }
     // A promotion or a fall that was left out, or put where there is none.
     if cut_short(meant, printed) || cut_short(printed, meant) {
-        return 8;
+        let queen = letters.letter(Role::Queen, Color::White);
+        let promoted = meant.strip_prefix(printed).unwrap_or_default();
+        let is_queen = promoted.trim_start_matches('=').starts_with(queen);
+        return if is_queen { 7 } else { 8 };
     }
     let characters =
         |word: &str| -> SmallVec<[char; LONGEST]> { word.chars().take(LONGEST).collect() };
@@ -216,6 +220,7 @@ mod tests {
             cost_of("Sf3", "Nf3") < cost_of("Bf3", "Nf3"),
             "a German knight"
         );
+        assert!(cost_of("e8", "e8=Q") < cost_of("e8", "e8=N"), "a queen");
         assert!(cost_of("ed5", "exd5") < cost_of("ed5", "ed6"), "a lost x");
     }
 }

@@ -107,6 +107,13 @@ pub(super) fn capture_mark_fault(form: &WordForm, captures: impl FnOnce() -> boo
     }
 }
 
+/// Whether a piece's move captures and is not marked as a capture or as none, which standard algebraic notation asks for.
+pub(super) fn lacks_capture_mark(form: &WordForm, captures: impl FnOnce() -> bool) -> bool {
+    matches!(form, WordForm::Chess(ChessMoveText::Piece(piece))
+        if piece.piece.is_some() && piece.capture == CaptureMark::None)
+        && captures()
+}
+
 /// A cell in which a printed board and the position differ.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct CellFault {

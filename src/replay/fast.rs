@@ -7,6 +7,7 @@
 mod line;
 
 use super::start::{BOARD_TAG, POSITION_TAGS, holds_board};
+use super::tags::{self, SetUp};
 use super::{Options, auto, claims};
 use crate::diag::{Diagnostic, Severity};
 use crate::notation::letters::{Doubt, Letters};
@@ -90,6 +91,9 @@ struct Tags {
     position_tag: Option<usize>,
     result: Option<WrittenTag>,
     end: Option<WrittenResult>,
+    set_up: Option<SetUp>,
+    /// Whether the variant says that the game starts from a position of its own.
+    from_position: bool,
 }
 
 /// The value of the `Result` tag.
@@ -184,6 +188,8 @@ impl FastCheck {
         self.tags.has_board = false;
         self.tags.result = None;
         self.tags.end = None;
+        self.tags.set_up = None;
+        self.tags.from_position = false;
     }
 
     /// Whether the record just read is clean: the full path would report nothing at the level asked for but the
@@ -195,11 +201,12 @@ impl FastCheck {
         }
         if self.judge.clean {
             with_engine!(&mut self.engine, fast => fast.end_line(&mut self.judge));
-            let claimed = match (self.tags.end, self.tags.result) {
-                (Some(end), _) => end.outcome,
-                (None, Some(WrittenTag::Outcome(outcome))) => Some(outcome),
-                (None, _) => None,
+            let told = match self.tags.result {
+                Some(WrittenTag::Outcome(outcome)) => Some(outcome),
+                Some(WrittenTag::Open | WrittenTag::Other) | None => None,
             };
+            // Beside a marker that leaves the result open the tag claims it.
+            let claimed = self.tags.end.and_then(|end| end.outcome).or(told);
             let refuted =
                 claimed.is_some() && with_engine!(&self.engine, fast => fast.refutes(claimed));
             let differs = match (self.tags.end, self.tags.result) {
@@ -208,6 +215,16 @@ impl FastCheck {
             };
             self.judge.doubt(Severity::Error, refuted);
             self.judge.doubt(Severity::Warning, differs);
+            let has_start = self.tags.position_tag.is_some() || self.tags.has_board;
+            let belied = |set_up: SetUp| set_up.is_belied(has_start);
+            let is_belied =
+                self.tags.set_up.is_some_and(belied) || self.tags.from_position && !has_start;
+            self.judge.doubt(Severity::Warning, is_belied);
+            let is_open = self.tags.end.is_some_and(|end| end.outcome.is_none());
+            if is_open && self.judge.cares(Severity::Note) {
+                let proven = with_engine!(&self.engine, fast => fast.proven());
+                self.judge.doubt(Severity::Note, proven.is_some());
+            }
             self.note_roster();
         }
         self.judge.clean
@@ -335,6 +352,9 @@ impl<'s> Events<'s> for FastCheck {
         {
             self.tags.roster[i] = true;
         }
+        if self.judge.cares(Severity::Warning) && tags::holds_date(name) {
+            self.judge.doubt(Severity::Warning, tags::is_no_date(value));
+        }
         if let Some(i) = POSITION_TAGS
             .iter()
             .position(|known| known.eq_ignore_ascii_case(name))
@@ -358,7 +378,13 @@ impl<'s> Events<'s> for FastCheck {
             self.tags.board.push_str(value);
         } else if name.eq_ignore_ascii_case("Result") {
             self.tags.result = Some(WrittenTag::read(value));
-        } else if !self.fixed && name.eq_ignore_ascii_case("Variant") {
+        } else if name.eq_ignore_ascii_case(tags::SET_UP) {
+            self.tags.set_up = SetUp::read(value);
+        } else if name.eq_ignore_ascii_case("Variant") {
+            self.tags.from_position = tags::says_from_position(value);
+            if self.fixed {
+                return;
+            }
             if self.named.as_ref().is_none_or(|(last, _)| last != value) {
                 self.named = RuleSet::from_variant(value).map(|set| (value.to_owned(), set));
             }

@@ -5,11 +5,14 @@ use super::report::{self, Told};
 use super::walk::{Here, Walk, move_name};
 use super::{start, suggest};
 use crate::diag::{Code, Diagnostic};
+use crate::notation::chess::Wing;
 use crate::notation::letters::Letters;
-use crate::notation::{Cell, CheckMark, Square, WordForm, WrittenNumber, read_word, without_marks};
+use crate::notation::{
+    Cell, CheckMark, Color, Square, WordForm, WrittenNumber, read_word, without_marks,
+};
 use crate::parse::is_dash;
 use crate::record::NodeId;
-use crate::rules::{Rules, Why};
+use crate::rules::{Rules, Status, Why};
 use crate::source::Span;
 use serde_json::json;
 use std::fmt::Write;
@@ -47,6 +50,8 @@ pub(crate) struct Story<'a> {
     pub(crate) arrival: &'a dyn Fn(Cell) -> Option<Span>,
     /// Completes the cause why a pawn cannot be captured en passant, and names the moves that matter.
     pub(crate) passed: &'a dyn Fn(Square, &mut Told) -> Places,
+    /// Where the side to move lost the right to castle, or that the start gives none.
+    pub(crate) lost_right: &'a dyn Fn(Wing) -> Option<(Span, &'static str)>,
 }
 
 /// The finding that a word is illegal, with its cause and what may have been meant.
@@ -83,7 +88,11 @@ pub(crate) fn illegal<R: Rules>(
     if let (Why::GameOver { status }, None, Some(start)) = (why, story.last, story.start) {
         finding = finding.label(start, report::standing(*status));
     }
-    for (place, message) in passed.into_iter().flatten() {
+    let lost = match why {
+        Why::CastlingRight { wing } => (story.lost_right)(*wing),
+        _ => None,
+    };
+    for (place, message) in passed.into_iter().flatten().chain(lost) {
         finding = finding.label(place, message);
     }
     for (cell, message) in told.cells {
@@ -103,6 +112,15 @@ pub(crate) fn illegal<R: Rules>(
             let title = format!("write {suggestion}");
             finding = finding.fix(title, false, bare_span, without_marks(suggestion));
         }
+    }
+    if finding.help.is_none() {
+        let help = match why {
+            Why::GameOver { .. } => {
+                "take out what follows the end, or look for a move before it that was printed wrong"
+            }
+            _ => "correct the word, or look for a move before it that was printed wrong",
+        };
+        finding.add_help(help);
     }
     finding.why = Some(told.reason);
     finding
@@ -168,6 +186,7 @@ impl<R: Rules> Walk<'_, R> {
                 let message = format!("{name} may be {all}; read as {chosen}: {why}");
                 let finding = Diagnostic::new(Code::SettledAmbiguity, span, message)
                     .at("several legal readings")
+                    .help("name the piece that moves")
                     .fix(
                         format!("write {chosen}"),
                         true,
@@ -232,6 +251,36 @@ impl<R: Rules> Walk<'_, R> {
             .collect();
         self.report(finding, here.id);
         chosen
+    }
+
+    /// Reports that the null move called `name` cannot be made.
+    pub(super) fn report_no_pass(&mut self, position: &R::Position, here: Here, name: String) {
+        let node = self.record.tree.node(here.id);
+        let attacker = self.rules.king_attackers(position).first().copied();
+        let is_over = self.rules.status(position) != Status::Ongoing;
+        let (cause, help) = match attacker {
+            Some(_) if !is_over => (
+                "the side to move is in check and cannot pass",
+                "write the move that answers the check",
+            ),
+            _ if is_over => ("the game was already over", "remove it"),
+            _ => (
+                "the side to move cannot pass here",
+                "write the move that was made",
+            ),
+        };
+        let message = format!("{name} is illegal: {cause}");
+        let mut finding = Diagnostic::new(Code::IllegalMove, node.span, message)
+            .at("illegal")
+            .help(help);
+        let arrival = attacker.and_then(|at| self.arrival(node.parent, at.into()));
+        if let Some(arrival) = arrival {
+            finding = finding.label(
+                self.record.tree.node(arrival).span,
+                "the attacker came here",
+            );
+        }
+        self.report(finding, here.id);
     }
 
     /// Names what a fault leaves unjudged.
@@ -390,6 +439,7 @@ impl<R: Rules> Walk<'_, R> {
             start: start::text(&self.record).map(|(_, at)| at),
             arrival: &|cell| self.arrival(parent, cell).map(place),
             passed: &|pawn, told| self.no_en_passant(parent, pawn, told),
+            lost_right: &|wing| self.lost_right(parent, here.side, wing),
         };
         illegal(self.rules, self.letters, position, word, code, &story)
     }
@@ -425,6 +475,32 @@ impl<R: Rules> Walk<'_, R> {
             ),
             (place(lapse), "another move was played here"),
         ]
+    }
+
+    /// Where on the way to the ply `last` the side `mover` lost the right to castle to `wing`.
+    fn lost_right(
+        &self,
+        last: Option<NodeId>,
+        mover: Color,
+        wing: Wing,
+    ) -> Option<(Span, &'static str)> {
+        let tree = &self.record.tree;
+        let mut position = self.start.clone()?;
+        if self.rules.castling_rook(&position, mover, wing).is_none() {
+            let (text, place) = start::text(&self.record)?;
+            let rights = text.split(' ').nth(2).filter(|_| place.len() == text.len());
+            let exact = rights.map(|rights| Span::of(rights, text).shifted(place.start));
+            return Some((exact.unwrap_or(place), "no such right is given here"));
+        }
+        let mut path: Vec<NodeId> =
+            std::iter::successors(last, |&id| tree.node(id).parent).collect();
+        while let Some(id) = path.pop() {
+            self.played[id.index()]?.make(self.rules, &mut position);
+            if self.rules.castling_rook(&position, mover, wing).is_none() {
+                return Some((tree.node(id).span, "the right was lost with this move"));
+            }
+        }
+        None
     }
 
     /// The ply, at or before `from` on its path, that brought a piece to `cell`.

@@ -5,7 +5,7 @@ use super::history::HistoryRemark;
 use super::marks::{self, Written};
 use super::walk::{Here, Walk};
 use super::{PlyFacts, report, start};
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, Edit};
 use crate::notation::{CheckMark, Color, Marks, Nag, Outcome, check_in, without_marks};
 use crate::record::NodeId;
 use crate::rules::{Rules, Status};
@@ -21,17 +21,22 @@ pub(super) struct Ahead {
     pub(super) numbers: i64,
     /// Whether the sides are taken for each other.
     pub(super) sides: bool,
+    /// The number due and the one that stood there, of a slip after which the right numbers go on.
+    slip: Option<(u32, u32)>,
 }
+
+/// Plies looked ahead for numbers that tell a slip from a shift.
+const FORESIGHT: usize = 64;
 
 impl<R: Rules> Walk<'_, R> {
     /// Judges the number and the side before a ply.
     pub(super) fn judge_count(&mut self, id: NodeId, due: u32, side: Color, ahead: Ahead) -> Ahead {
-        let numbers = self.judge_number(id, due, side, ahead.numbers);
+        let counted = self.judge_number(id, due, side, ahead);
         // A ply that is missing or doubled may show in both.
-        let is_said = numbers != ahead.numbers;
+        let is_said = counted.numbers != ahead.numbers;
         Ahead {
-            numbers,
             sides: self.judge_side(id, side, ahead.sides, is_said),
+            ..counted
         }
     }
 
@@ -62,13 +67,16 @@ impl<R: Rules> Walk<'_, R> {
         format!("{name}{}", &written[letters.len()..])
     }
 
-    fn judge_number(&mut self, id: NodeId, due: u32, side: Color, shift: i64) -> i64 {
+    fn judge_number(&mut self, id: NodeId, due: u32, side: Color, ahead: Ahead) -> Ahead {
         let Some(written) = self.record.tree.node(id).number else {
-            return shift;
+            return ahead;
         };
-        let expected = (i64::from(due) + shift).clamp(0, i64::from(u32::MAX)) as u32;
+        let expected = counted(due, ahead.numbers);
+        if ahead.slip == Some((due, written.value)) {
+            return ahead;
+        }
         match consistency::number_fault(&written, expected, side) {
-            None => shift,
+            None => ahead,
             Some(NumberFault::Dots) => {
                 let due = if side == Color::White {
                     "one dot is"
@@ -85,7 +93,7 @@ impl<R: Rules> Walk<'_, R> {
                     format!("write one dot before a move of {first}, three before one of {second}"),
                 );
                 self.report(finding, id);
-                shift
+                ahead
             }
             Some(NumberFault::Value) => {
                 // As printed, for a number too large for any game has been cut.
@@ -96,13 +104,53 @@ impl<R: Rules> Walk<'_, R> {
                     .collect();
                 let message = format!("the number {printed} stands where {expected} is due");
                 let dots = side.dots();
+                let shift = i64::from(written.value) - i64::from(due);
+                let goes_on = self.goes_on(id, (due, side), ahead.numbers, shift);
+                let help = if goes_on {
+                    "the numbers after it are counted from here; look whether a move is missing or written twice"
+                } else {
+                    "the numbers after it go on as if the right one stood here; correct it"
+                };
                 let finding = Diagnostic::new(Code::WrongNumber, written.span, message)
-                    .help("the numbers after it are counted from here; look whether a move is missing or written twice")
-                    .fix(format!("write {expected}{dots}"), false, written.span, format!("{expected}{dots}"));
+                    .help(help)
+                    .fix(
+                        format!("write {expected}{dots}"),
+                        false,
+                        written.span,
+                        format!("{expected}{dots}"),
+                    );
                 self.report(finding, id);
-                i64::from(written.value) - i64::from(due)
+                if goes_on {
+                    Ahead {
+                        numbers: shift,
+                        ..ahead
+                    }
+                } else {
+                    Ahead {
+                        slip: Some((due, written.value)),
+                        ..ahead
+                    }
+                }
             }
         }
+    }
+
+    /// Whether the numbers behind the ply `id`, which is due to be number `due` of `side`, go on from the one there,
+    /// ahead by `new`: the first that fits that or the count before it, ahead by `old`, tells. Where none does they would.
+    fn goes_on(&self, id: NodeId, (due, side): (u32, Color), old: i64, new: i64) -> bool {
+        let tree = &self.record.tree;
+        let later = (1_u32..).zip(tree.line(Some(id)).skip(1).take(FORESIGHT));
+        let numbers = later.filter_map(|(plies, id)| {
+            let passed = (plies + u32::from(side == Color::Black)) / 2;
+            // Black's number only says that of the move again.
+            let written = tree.node(id).number.filter(|_| passed > 0)?;
+            let due = due.saturating_add(passed);
+            let fits = |shift| written.value == counted(due, shift);
+            (fits(old) || fits(new)).then(|| !fits(old))
+        });
+        // A number too large for any game is no count that could go on.
+        let could = i64::from(due) + new < i64::from(u32::MAX);
+        numbers.into_iter().next().unwrap_or(could)
     }
 
     /// Judges capture, en passant and check marks, and the spelling of a move just played, which led to `after`.
@@ -122,13 +170,16 @@ impl<R: Rules> Walk<'_, R> {
         if R::WRITES_SAN && self.archive && marked && effect.en_passant {
             let message = "the en passant mark is not part of the notation";
             let place = apart.unwrap_or(span);
-            self.report(Diagnostic::new(Code::Spelling, place, message), here.id);
+            let finding = Diagnostic::new(Code::Spelling, place, message).help("take it out");
+            self.report(finding, here.id);
         }
         let is_told =
             self.record.carried.is_none() && consistency::tells_spelling::<R>(&form, self.archive);
+        let unmarked =
+            self.archive && consistency::lacks_capture_mark(&form, || effect.captures_first());
         let odd_origin =
             self.archive && !marks.unusual && consistency::origin_is_odd(&form, &facts.san);
-        if is_told && (marks.unusual || odd_origin) && !marks.en_passant {
+        if is_told && (marks.unusual || odd_origin || unmarked) && !marks.en_passant {
             self.odd_spellings.0 += 1;
             if self.odd_spellings.1.is_none() {
                 let suffix = marks.nag.and_then(Nag::suffix).unwrap_or_default();
@@ -141,7 +192,12 @@ impl<R: Rules> Walk<'_, R> {
                     _ => format!("{name} is usually written {}", facts.local()),
                 };
                 let finding = Diagnostic::new(Code::Spelling, span, message);
-                let mut finding = finding.fix(format!("write {usual}"), true, span, usual);
+                let mut finding = finding
+                    .help("it is read as that; `convert` writes the moves as usual")
+                    .fix(format!("write {usual}"), true, span, usual);
+                if unmarked {
+                    finding.add_help("a capture is marked with x");
+                }
                 if odd_origin {
                     finding.add_help("an origin is named where another piece can legally go there too, by its file if that tells them apart");
                 }
@@ -178,7 +234,8 @@ impl<R: Rules> Walk<'_, R> {
                     Code::BoardDiffers,
                     board.span,
                     "the printed board has another shape than the game's",
-                ),
+                )
+                .help("print the board of this game, or name the game's board"),
                 Some(faults) => report::board(faults, &when),
             };
             match after {
@@ -190,12 +247,31 @@ impl<R: Rules> Walk<'_, R> {
 
     /// Judges the result of the record against how its main line stands and what that proves.
     pub(super) fn judge_result(&mut self, status: (Status, Option<Outcome>)) {
-        let claimed = self.record.outcome();
-        let marker = self.record.result.map(|result| result.span);
-        let tag = || self.record.find_tag("Result").map(|tag| tag.value.span);
-        let span = marker.or_else(tag).unwrap_or(self.record.span);
+        let marker = self.record.result;
+        let tag = self.record.find_tag("Result").map(|tag| &tag.value);
         let last = self.record.tree.mainline().last();
-        self.found.extend(self.refuted(status, claimed, span, last));
+        // Beside a marker that leaves the result open the tag claims it.
+        let open = marker.filter(|marker| marker.outcome.is_none());
+        let told = tag.and_then(|tag| Some((Outcome::from_marker(&tag.value)?, tag.span)));
+        let finding = match (open, told) {
+            (Some(open), Some((told, span))) => {
+                let mut finding = self.refuted(status, Some(told), span, last);
+                let fixes = finding.iter_mut().flat_map(|finding| &mut finding.fixes);
+                for fix in fixes {
+                    let text = fix.edits.iter().map(|edit| edit.text.clone()).collect();
+                    let span = open.span;
+                    fix.edits.push(Edit { span, text });
+                }
+                finding
+            }
+            _ => {
+                let marker = marker.map(|marker| marker.span);
+                let span = marker.or(tag.map(|tag| tag.span));
+                let claimed = self.record.outcome();
+                self.refuted(status, claimed, span.unwrap_or(self.record.span), last)
+            }
+        };
+        self.found.extend(finding);
     }
 
     /// Judges a result at the end of a variation, whose last ply is `last`.
@@ -266,6 +342,7 @@ impl<R: Rules> Walk<'_, R> {
             self.found.push(Diagnostic {
                 code: Code::NoCheckMarks,
                 message,
+                help: Some("mark them, as `convert` does".to_owned()),
                 ..first.clone()
             });
         }
@@ -286,6 +363,11 @@ impl<R: Rules> Walk<'_, R> {
             self.found.push(first);
         }
     }
+}
+
+/// The number that a score ahead by `shift` has where `due` is due.
+fn counted(due: u32, shift: i64) -> u32 {
+    (i64::from(due) + shift).clamp(0, i64::from(u32::MAX)) as u32
 }
 
 /// A word with its marks in the usual order, where their order alone is another.
@@ -331,6 +413,26 @@ mod tests {
         assert_eq!(wrong(game, "BRBRBR"), [1]);
         assert_eq!(wrong(game, "RBBRBR"), [3]);
         assert_eq!(wrong(game, "RBBBRB"), [3, 4], "and back");
+    }
+
+    /// One wrong number is one finding, and so is a shift that goes on.
+    #[test]
+    fn a_wrong_number_is_said_once() {
+        for (game, plies) in [
+            (
+                "1. e4 e5 2. Nf3 Nc6 4. Bb5 a6 4. Ba4 Nf6 5. O-O *",
+                &[5][..],
+            ),
+            ("1. e4 e5 2. Nf3 Nc6 4. Bb5 4... a6 4. Ba4 *", &[5]),
+            ("1. e4 e5 2. Nf3 Nc6 4. Bb5 a6 5. Ba4 Nf6 6. O-O *", &[5]),
+            ("1. e4 e5 3. Nf3 Nc6 2. Bb5 a6 4. Ba4 *", &[3, 5]),
+            ("1. e4 e5 99999999999999999999. Nf3 Nc6 3. Bb5 *", &[3]),
+            ("1. e4 e5 2. Nf3 Nc6 99999999999999999999. Bb5 *", &[5]),
+            ("20. e4 e5 21. Nf3 Nc6 *", &[1]),
+            ("1. e4 e5 2. Nf3 3... Nc6 3. Bb5 3... a6 *", &[4]),
+        ] {
+            assert_eq!(wrong(game, ""), plies, "{game}");
+        }
     }
 
     #[test]

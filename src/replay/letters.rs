@@ -6,10 +6,10 @@ use super::{Positions, start};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::chess::PieceMoveText;
 use crate::notation::letters::Letters;
-use crate::notation::{Outcome, check_in};
+use crate::notation::{Outcome, Role, check_in, without_marks};
 use crate::record::{Board, NodeId, Record};
 use crate::rules::Rules;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Plies by which English letters may stay behind others and still be taken for those of a faulty record.
 const LEAD: usize = 1;
@@ -31,6 +31,8 @@ pub(super) struct Found {
     pub(super) letters: &'static Letters,
     /// The first ply that two sets read differently, when both replay the whole record.
     pub(super) undecided: Option<(NodeId, Diagnostic)>,
+    /// The first word that is not in the letters of its format, and the note that says so.
+    pub(super) other: Option<(NodeId, Diagnostic)>,
 }
 
 impl From<&'static Letters> for Found {
@@ -38,6 +40,7 @@ impl From<&'static Letters> for Found {
         Self {
             letters,
             undecided: None,
+            other: None,
         }
     }
 }
@@ -55,55 +58,148 @@ impl Asked {
 }
 
 /// Finds the letters under which the record replays, English ones first.
+///
+/// Where the format is in English by its standard, others are looked at only where the words speak for them
+/// ([`speaks_for`]): one wrong move must not make another language of a record.
 pub(super) fn find<R: Rules>(rules: &R, record: &Record, text: &str, asked: Asked) -> Found {
     let mut plausible = plausible(record);
-    plausible.sort_by_key(|letters| !asked.wants(letters));
     // A list of men names its letters, and so says those of the moves.
     if let Some(listed) = start::letters(record, R::SIDES)
         && (plausible.is_empty() || plausible.iter().any(|set| set.same_letters(listed)))
     {
         return Found::from(listed);
     }
-    let first = match plausible[..] {
-        [] => return Found::from(&Letters::ALL[0]),
-        [only] => return Found::from(only),
-        [first, ..] => first,
-    };
+    if asked.english {
+        plausible
+            .retain(|set| *set == &Letters::ENGLISH || asked.wants(set) || speaks_for(record, set));
+    }
+    plausible.sort_by_key(|letters| !asked.wants(letters));
     let Some(start) = start::read(rules, record, asked.positions).position else {
-        return Found::from(first);
+        return Found::from(plausible.first().copied().unwrap_or(&Letters::ALL[0]));
     };
+    if let [only] = plausible[..]
+        && *only == Letters::ENGLISH
+        && asked.english
+    {
+        return Found::from(only);
+    }
     let readings = Readings::new(rules, record, text, start);
+    let whole = |main: &Vec<_>| main.len() == readings.line.len();
     let mut mains = Vec::new();
-    for letters in plausible {
+    for &letters in &plausible {
         let main = readings.main(letters);
-        let whole = main.len() == readings.line.len();
-        if whole && asked.trusts(letters) {
+        if whole(&main) && asked.trusts(letters) {
             return Found::from(letters);
         }
         mains.push((letters, main));
     }
-    let whole = |main: &Vec<_>| main.len() == readings.line.len();
-    if !mains.iter().any(|(_, main)| whole(main)) {
-        // Where all fail, the one that gets furthest is meant; English only gives way to a clear lead.
-        let reach = |&(letters, ref main): &(&'static Letters, Vec<_>)| {
-            let ahead = if *letters == Letters::ENGLISH {
-                LEAD
-            } else {
-                0
-            };
-            std::cmp::Reverse(main.len() + ahead)
+    let found = if mains.iter().any(|(_, main)| whole(main)) {
+        mains.retain(|(_, main)| whole(main));
+        let is_english = |&(letters, _): &(&Letters, _)| *letters == Letters::ENGLISH;
+        if mains.iter().any(is_english) {
+            mains.retain(|entry| is_english(entry) || entry.0.passes_for_english());
+        }
+        let found = readings.decide(mains);
+        // In English letters throughout, and broken in English: all lines must speak for another language.
+        let needs_all = asked.english && plausible.contains(&&Letters::ENGLISH);
+        let replays_all = || {
+            let main = readings.main(found.letters);
+            readings.whole(found.letters, main).reach() == record.tree.len()
         };
-        let furthest = mains.iter().min_by_key(|entry| reach(entry));
-        return Found::from(furthest.map_or(first, |(letters, _)| *letters));
+        if needs_all && !asked.wants(found.letters) && !replays_all() {
+            return Found::from(&Letters::ALL[0]);
+        }
+        found
+    } else if asked.english && plausible.contains(&&Letters::ENGLISH) {
+        // In letters that English has only a whole record speaks for another language.
+        Found::from(&Letters::ALL[0])
+    } else {
+        // A wrong letter may be one that no set has beside the others.
+        let others = Letters::plausible([]).filter(|set| {
+            let is_new = !plausible.contains(set) && !names_pawns(record, set);
+            is_new && (**set == Letters::ENGLISH || !asked.english || speaks_for(record, set))
+        });
+        mains.extend(others.map(|letters| (letters, readings.main(letters))));
+        // Letters that are no English ones are no sign that English was meant, but for a format that is in English.
+        let lead = if asked.english || plausible.contains(&&Letters::ENGLISH) {
+            LEAD
+        } else {
+            0
+        };
+        Found::from(furthest(&mains, lead))
+    };
+    let is_told = asked.english && !asked.wants(found.letters) && found.undecided.is_none();
+    let other = is_told.then(|| other_letters(record, found.letters));
+    Found {
+        other: other.flatten(),
+        ..found
     }
-    mains.retain(|(_, main)| whole(main));
-    if mains
-        .iter()
-        .any(|(letters, _)| **letters == Letters::ENGLISH)
-    {
-        mains.retain(|(letters, _)| **letters == Letters::ENGLISH || letters.passes_for_english());
+}
+
+/// The letters that get furthest where all fail, the first of several; English only gives way to more than a `lead`.
+fn furthest<M>(mains: &[(&'static Letters, Vec<Option<M>>)], lead: usize) -> &'static Letters {
+    let reach = |&(letters, ref main): &(&'static Letters, Vec<_>)| {
+        let ahead = if *letters == Letters::ENGLISH {
+            lead
+        } else {
+            0
+        };
+        std::cmp::Reverse(main.len() + ahead)
+    };
+    let furthest = mains.iter().min_by_key(|entry| reach(entry));
+    furthest.map_or(&Letters::ALL[0], |(letters, _)| *letters)
+}
+
+/// Distinct words that make a language of letters which English has as well.
+const TELLING: usize = 4;
+
+/// Whether the words of a record say strongly that it is in these letters and not in English ones: several that need
+/// letters which English does not have, or hardly any others; else many that would mean another piece.
+fn speaks_for(record: &Record, letters: &Letters) -> bool {
+    let (mut telling, mut others, mut foreign) = (HashSet::new(), HashSet::new(), false);
+    for node in record.tree.ids().map(|id| record.tree.node(id)) {
+        let Some(man) = node.form.man() else {
+            continue;
+        };
+        let mut named = man.letters().peekable();
+        if named.peek().is_none() {
+            continue;
+        }
+        let (mut differs, mut knows_all) = (false, true);
+        for letter in named {
+            let (here, english) = (letters.role(letter), Letters::ENGLISH.role(letter));
+            differs |= here != english;
+            knows_all &= here.is_some();
+            foreign |= here.is_some() && english.is_none();
+        }
+        let tells = differs && knows_all;
+        let words = if tells { &mut telling } else { &mut others };
+        words.insert(without_marks(&node.text));
     }
-    readings.decide(mains)
+    if foreign {
+        telling.len() > 1 || telling.len() > others.len()
+    } else {
+        telling.len() >= TELLING
+    }
+}
+
+/// The first word of a record that shows that it is in these letters, and the note that it is not in English ones.
+fn other_letters(record: &Record, letters: &Letters) -> Option<(NodeId, Diagnostic)> {
+    let mut ids = record.tree.ids();
+    let at = ids.find(|&id| {
+        let man = record.tree.node(id).form.man();
+        man.is_some_and(|man| {
+            let mut named = man.letters();
+            named.any(|letter| letters.role(letter) != Letters::ENGLISH.role(letter))
+        })
+    })?;
+    let language = letters.language;
+    let message = format!("the moves are read with {language} letters");
+    let finding = Diagnostic::new(Code::OtherLetters, record.tree.node(at).span, message).help(format!(
+        "the format is in English ones; `convert` writes them, and --letters {} says that these are meant",
+        letters.name
+    ));
+    Some((at, finding))
 }
 
 /// The sets in which every letter of the record can stand where it stands.
@@ -119,11 +215,25 @@ fn plausible(record: &Record) -> Vec<&'static Letters> {
             .flat_map(PieceMoveText::letters)
             .all(|letter| set.role(letter).is_some())
     };
-    // With its whole origin a word may well name a pawn (`Be2-e4` in German); `Bc4` is a bishop's move.
-    let short = words().filter(|man| man.from_file.is_none() || man.from_rank.is_none());
+    let short = short(record);
     Letters::plausible(short.filter_map(|man| man.piece))
         .filter(|set| knows_all(set))
         .collect()
+}
+
+/// The words that do not name their whole origin: with it a word may well name a pawn (`Be2-e4` in German); `Bc4` is a
+/// bishop's move.
+fn short(record: &Record) -> impl Iterator<Item = &PieceMoveText> {
+    let nodes = record.tree.ids().map(|id| record.tree.node(id));
+    nodes
+        .filter_map(|node| node.form.man())
+        .filter(|man| man.from_file.is_none() || man.from_rank.is_none())
+}
+
+/// Whether a word would be a pawn's by its letter, and is none.
+fn names_pawns(record: &Record, letters: &Letters) -> bool {
+    let mut named = short(record).filter_map(|man| man.piece);
+    *letters != Letters::ENGLISH && named.any(|letter| letters.role(letter) == Some(Role::Pawn))
 }
 
 /// A record that is read with one set of letters after the other.
@@ -238,6 +348,7 @@ impl<'a, R: Rules> Readings<'a, R> {
         Found {
             letters: one.letters,
             undecided: others.iter().find_map(parting),
+            other: None,
         }
     }
 

@@ -59,13 +59,21 @@ pub(crate) fn capture(written: Written<'_>, san: &str, effect: &Effect) -> Optio
         name, span, form, ..
     } = written;
     let claims = consistency::capture_mark_fault(form, || effect.captures_first())?;
-    let (claim, truth) = if claims {
-        ("a capture", "captures nothing")
+    let (claim, truth, help) = if claims {
+        (
+            "a capture",
+            "captures nothing",
+            "take the mark out, or look whether a capture was meant",
+        )
     } else {
-        ("a plain move", "captures")
+        (
+            "a plain move",
+            "captures",
+            "mark the capture, or look whether another move was meant",
+        )
     };
     let message = format!("{name} is marked as {claim} but {truth}");
-    let finding = Diagnostic::new(Code::CaptureMark, span, message);
+    let finding = Diagnostic::new(Code::CaptureMark, span, message).help(help);
     Some(finding.fix(format!("write {san}"), true, span, san))
 }
 
@@ -122,6 +130,15 @@ pub(crate) fn check<R: Rules>(
         (_, CheckMark::None) => rules.idle_attack(after).as_ref().map(report::idle_attack),
         _ => None,
     };
+    let what_to_do = || {
+        let help = if claimed == CheckMark::None {
+            "mark it, as `convert` does"
+        } else {
+            "correct the mark, as `convert` does"
+        };
+        Some(help.to_owned())
+    };
+    finding.help = finding.help.or_else(what_to_do);
     if claimed == CheckMark::None {
         finding.message = format!("{name} {truth} and is not marked");
         return Some(finding);

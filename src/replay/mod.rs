@@ -20,6 +20,7 @@ mod same;
 mod start;
 mod stones;
 mod suggest;
+mod tags;
 mod walk;
 
 pub(crate) use again::{Enough, Lines, each_ply, each_position, each_position_of};
@@ -138,7 +139,8 @@ fn name_fitting_rules(
     // What is found about a start that was read all the same, as a wrong count of men, is no matter of rules.
     let fails = |finding: &Diagnostic| {
         let fails = match finding.code {
-            Code::IllegalMove => true,
+            // A pass, or a game that goes on behind its end, says nothing of other rules.
+            Code::IllegalMove => matches!(&finding.why, Some(why) if why.kind != "game-over"),
             Code::BadPosition => replay.start.is_none(),
             _ => false,
         };
@@ -189,7 +191,7 @@ fn unreplayed(
     }
     found.retain(|finding| !is_word(finding));
     found.push(finding);
-    claims::judge(&record, options.archive, text, &mut found);
+    claims::judge(&record, None, options.archive, text, &mut found);
     let mut diagnostics = found.into_told();
     diagnostics.sort_by_key(|finding| finding.span.start);
     fold::fold(&mut diagnostics);

@@ -425,28 +425,41 @@ pub(super) fn idle_attack(idle: &IdleAttack) -> String {
 
 /// A remark on the history of the game after the move called `name`.
 pub(super) fn history(remark: HistoryRemark, name: &str, span: Span) -> Diagnostic {
-    let (code, message) = match remark {
+    let (code, message, help) = match remark {
         HistoryRemark::Repetition(times) => {
-            let times = if times == 3 { "third" } else { "fifth" };
+            let (times, help) = if times == 3 {
+                ("third", CLAIM)
+            } else {
+                ("fifth", OVER)
+            };
             let message = format!("after {name} the position stands for the {times} time");
-            (Code::Repetition, message)
+            (Code::Repetition, message, help)
         }
         HistoryRemark::MoveCount(moves) => (
             Code::MoveCount,
             format!("after {name} {moves} moves have passed without capture or pawn move"),
+            if moves < 75 { CLAIM } else { OVER },
         ),
         HistoryRemark::Dead => (
             Code::DeadPosition,
             format!("after {name} neither side has the material to mate"),
+            OVER,
         ),
     };
-    Diagnostic::new(code, span, message)
+    Diagnostic::new(code, span, message).help(help)
 }
+
+/// What to do where a player may claim a draw.
+const CLAIM: &str = "nothing is wrong: a player could claim a draw here";
+
+/// What to do where the game is drawn by rules that a score need not keep.
+const OVER: &str = "the game is drawn here; look whether the moves after it were played";
 
 /// The finding that neither side can mate from the start, which is given at `span`.
 pub(super) fn dead_start(span: Span) -> Diagnostic {
     let message = "at the start neither side has the material to mate";
     Diagnostic::new(Code::DeadPosition, span, message)
+        .help("the game is drawn from the start; look whether a man is missing")
 }
 
 /// The finding about a printed board that differs in `faults` (at least one).

@@ -179,6 +179,7 @@ pub(super) fn read<R: Rules>(rules: &R, record: &Record, manner: Positions) -> S
             .filter(|remark| remark.level == RemarkLevel::Fault);
         let tell = |fault: &PositionRemark| {
             Diagnostic::new(Code::BadPosition, span, fault.message.clone())
+                .help("correct the men; nothing is replayed from a position that cannot be")
         };
         faults.map(tell).collect()
     } else {
@@ -337,7 +338,13 @@ pub(super) fn tell(remark: &PositionRemark, text: &str, whole: Span) -> Diagnost
         RemarkLevel::Fault => Code::BadPosition,
     };
     let mut diagnostic = Diagnostic::new(code, place(remark.range), remark.message.clone());
-    diagnostic.help.clone_from(&remark.help);
+    let what_to_do = || match remark.level {
+        RemarkLevel::Style => "write it as usual, as `convert` does",
+        RemarkLevel::Doubt => "correct the field if it was meant otherwise",
+        RemarkLevel::Fault => "correct the position text; nothing is replayed until it can be read",
+    };
+    let help = remark.help.as_deref().unwrap_or_else(what_to_do);
+    diagnostic.help = Some(help.to_owned());
     if exact {
         // Whether a fault has no other remedy only the moves can tell.
         let unique = remark.repairs.len() == 1 && remark.level != RemarkLevel::Fault;

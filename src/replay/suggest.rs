@@ -3,8 +3,8 @@
 use crate::notation::chess::{ChessMoveText, FallText, PieceMoveText};
 use crate::notation::letters::Letters;
 use crate::notation::stones::StoneTurn;
-use crate::notation::{Cell, WordForm, without_marks};
-use crate::rules::Rules;
+use crate::notation::{Cell, Color, Role, WordForm, without_marks};
+use crate::rules::{Effect, Rules};
 
 /// Suggestions offered for one word at most.
 const MOST: usize = 3;
@@ -31,7 +31,7 @@ pub(super) fn near<R: Rules>(
         WordForm::Chess(ChessMoveText::Castle(_)) | WordForm::Null | WordForm::Foreign => None,
     };
     let few = legal.len() <= MOST;
-    let mut ranked: Vec<(usize, String)> = legal
+    let mut ranked: Vec<(usize, usize, String)> = legal
         .into_iter()
         .filter_map(|r#move| {
             let mut name = String::new();
@@ -48,12 +48,55 @@ pub(super) fn near<R: Rules>(
                 || spelling <= 1
                 || (spelling == 2 && board <= 1)
                 || (board == 0 && spelling <= 3);
-            near.then_some((4 * spelling + board, name))
+            let shape = means_castling(letters, form, &rules.effect(position, r#move));
+            let meant = shape || lacks_promotion(word, bare);
+            let cost = if meant { 0 } else { 4 * spelling + board };
+            let promotion = promotion(letters, bare);
+            (near || meant).then_some((cost, promotion, name))
         })
         .collect();
     ranked.sort();
     ranked.truncate(MOST);
-    ranked.into_iter().map(|(_, name)| name).collect()
+    ranked.into_iter().map(|(.., name)| name).collect()
+}
+
+/// Whether a word moves the king two squares or more the way in which it castles with this effect, to the square of the
+/// rook too.
+fn means_castling(letters: &Letters, form: &WordForm, effect: &Effect) -> bool {
+    let (Some(man), [from, arrival, ..]) = (form.man(), &effect.path[..]) else {
+        return false;
+    };
+    let is_king = man.piece.and_then(|letter| letters.role(letter)) == Some(Role::King);
+    let to = Cell::from(man.to);
+    let way = |to: &Cell| i32::from(to.file) - i32::from(from.file);
+    effect.castling
+        && is_king
+        && to.rank == from.rank
+        && way(&to).abs() > 1
+        && way(&to).signum() == way(arrival).signum()
+}
+
+/// Whether a word is that of a promotion without what the pawn becomes.
+fn lacks_promotion(word: &str, meant: &str) -> bool {
+    meant
+        .strip_prefix(word)
+        .is_some_and(|rest| rest.starts_with('='))
+}
+
+/// The place of a move among those that only the promotion tells apart: the queen first.
+fn promotion(letters: &Letters, word: &str) -> usize {
+    const USUAL: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+    let promoted = word.split_once('=').and_then(|(_, rest)| {
+        let end = rest
+            .find(|c: char| !c.is_alphabetic())
+            .unwrap_or(rest.len());
+        let role = |role: &Role| {
+            let [white, black] = Color::ALL.map(|color| letters.letter(*role, color));
+            [white, black].contains(&&rest[..end])
+        };
+        USUAL.iter().position(role)
+    });
+    promoted.map_or(0, |place| place + 1)
 }
 
 /// The moves that a word means apart from the fall that it writes, unless that names another piece: then the promotion

@@ -46,7 +46,7 @@ impl<M: Copy> Played<M> {
 pub(super) struct Here {
     pub(super) id: NodeId,
     pub(super) side: Color,
-    /// The number as the score counts.
+    /// The number as the rules count, by which all outputs name the move.
     pub(super) number: u32,
 }
 
@@ -90,7 +90,11 @@ pub(super) fn run<R: Rules>(
     found: letters::Found,
     options: &Options,
 ) -> Replay {
-    let letters::Found { letters, undecided } = found;
+    let letters::Found {
+        letters,
+        undecided,
+        other,
+    } = found;
     let start = start::read(rules, &record, options.positions);
     let nodes = record.tree.len();
     let mut boards_at: HashMap<_, Vec<_>> = HashMap::new();
@@ -131,6 +135,9 @@ pub(super) fn run<R: Rules>(
         record,
     };
     walk.found.append(mem::take(&mut walk.record.diagnostics));
+    if let Some((at, note)) = other {
+        walk.report(note, at);
+    }
     walk.run();
     walk.finish(set, start.given)
 }
@@ -177,8 +184,11 @@ impl<R: Rules> Walk<'_, R> {
             let side = self.rules.turn(&position);
             let due = self.rules.move_number(&position);
             ahead = self.judge_count(id, due, side, ahead);
-            let number = (i64::from(due) + ahead.numbers).clamp(0, i64::from(u32::MAX)) as u32;
-            let here = Here { id, side, number };
+            let here = Here {
+                id,
+                side,
+                number: due,
+            };
             if repeated {
                 let over = Why::GameOver {
                     status: Status::Repetition,
@@ -282,14 +292,7 @@ impl<R: Rules> Walk<'_, R> {
         let name = self.name(here);
         let span = self.record.tree.node(here.id).span;
         if !self.rules.pass(&mut position.clone()) {
-            self.report(
-                Diagnostic::new(
-                    Code::IllegalMove,
-                    span,
-                    format!("{name} is illegal: the side to move cannot pass here"),
-                ),
-                here.id,
-            );
+            self.report_no_pass(position, here, name);
             return None;
         }
         let (code, place) = if self.record.tree.is_main(here.id) {
@@ -299,7 +302,8 @@ impl<R: Rules> Walk<'_, R> {
         };
         self.report(
             Diagnostic::new(code, span, format!("{name} is a null move in {place}"))
-                .at("a player cannot pass"),
+                .at("a player cannot pass")
+                .help("it is played as a pass; write the move that was made, if one was"),
             here.id,
         );
         Some(Played::Pass)
@@ -375,7 +379,7 @@ impl<R: Rules> Walk<'_, R> {
         name
     }
 
-    /// `12... Rg1`, as the score counts.
+    /// `12... Rg1`, as the rules count.
     pub(super) fn name(&self, here: Here) -> String {
         move_name(
             here.number,
@@ -387,13 +391,28 @@ impl<R: Rules> Walk<'_, R> {
     fn finish(mut self, set: &RuleSet, start_given: bool) -> Replay {
         self.settle_check_marks();
         self.settle_spellings();
-        super::claims::judge(&self.record, self.archive, self.text, &mut self.found);
         let position = self.end.take();
         let (status, outcome) = position
             .as_ref()
             .map_or((Status::Ongoing, None), |position| {
                 self.status(position, self.ended_by_repetition)
             });
+        let is_whole = self
+            .record
+            .tree
+            .mainline()
+            .last()
+            .is_none_or(|last| self.played[last.index()].is_some());
+        let proven = outcome
+            .filter(|_| is_whole)
+            .map(|outcome| (status, outcome));
+        super::claims::judge(
+            &self.record,
+            proven,
+            self.archive,
+            self.text,
+            &mut self.found,
+        );
         let text_of = |position: &R::Position| {
             let mut text = String::new();
             self.rules.write_position(position, &mut text);

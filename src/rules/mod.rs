@@ -18,6 +18,7 @@ pub use registry::{About, RuleSet, UnknownRules};
 pub use view::{BoardShape, BoardView, Sides};
 pub use why::{IdleAttack, Piece, Why, Wind};
 
+use crate::notation::chess::Wing;
 use crate::notation::letters::Letters;
 use crate::notation::{Cell, CheckMark, Color, Outcome, San, Square, WordForm, WordRead, Words};
 use smallvec::{SmallVec, smallvec};
@@ -190,6 +191,11 @@ pub trait Rules: Clone + PartialEq + Send + Sync + Debug {
     /// Where the pieces stand that could now capture the king of the side to move.
     fn king_attackers(&self, _position: &Self::Position) -> SmallVec<[Square; 2]> {
         SmallVec::new()
+    }
+
+    /// Where the rook stands with which `color` may still castle to `wing`.
+    fn castling_rook(&self, _: &Self::Position, _color: Color, _wing: Wing) -> Option<Square> {
+        None
     }
 
     /// Why the side to move may move freely, in games in which its own last move might have bound it; `last` is what

@@ -219,6 +219,7 @@ impl<R: Rules> Reader<'_, R> {
             start: None,
             arrival: &|cell| self.arrival(before, cell).map(place),
             passed: &|_, _| Vec::new(),
+            lost_right: &|_| None,
         };
         unplayable(self.rules, self.letters, position, word, &story)
     }

@@ -297,6 +297,7 @@ impl<'a, R: Rules> SetPlay<'a, R> {
             start: None,
             arrival: &|_| None,
             passed: &|_, _| Vec::new(),
+            lost_right: &|_| None,
         };
         unplayable(rules, self.letters, position, word, &story)
     }

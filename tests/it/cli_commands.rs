@@ -238,6 +238,7 @@ fn diagram_draws_a_position() {
      1 │ 4k3/8/8 w - - 0 1
        · ───────
        ╰────
+      help: correct the position text; nothing is replayed until it can be read
 
     --- status 2
     "#);

@@ -188,7 +188,7 @@ fn what_cannot_be_encoded_is_named() {
         let arguments = ["repair", way, "--choose", "1", "--encoding", "latin1"];
         let output = run(&[&arguments[..], &[name(&path)]].concat(), b"");
         assert_eq!(output.status, 2, "{}{}", output.stdout, output.stderr);
-        let why = "record 1: `b7-b8=N(→Nb7)` cannot be written in windows-1252; convert the file";
+        let why = "record 1: `b7-b8=Q(→Qb7)` cannot be written in windows-1252; convert the file";
         assert!(output.stderr.contains(why), "{}", output.stderr);
         assert!(!output.stdout.contains("@@"), "{}", output.stdout);
         assert_eq!(bytes(&path), content);

@@ -1,7 +1,7 @@
 //! Every piece-letter language: read by itself and by name, written and read back.
 
 use crate::support::{fixtures, replay_all, root, run, text};
-use scoresheet::diag::Code;
+use scoresheet::diag::{Code, Severity};
 use scoresheet::notation::Role;
 use scoresheet::notation::letters::Letters;
 use scoresheet::replay::{Options, Replay};
@@ -263,4 +263,88 @@ fn english_is_doubted_for_languages_that_pass_for_it_only() {
         assert!(!read_as(&text, false).ends_with('!'), "{moves}");
     }
     assert_eq!(read_as("1. e4 e5 2. Se2 Se7 *", false), "de!");
+}
+
+/// What a PGN is read as, and what is found in it, notes left out but the one on the letters.
+fn judged(record: &str) -> String {
+    let options = Options {
+        english: true,
+        archive: true,
+        ..Options::default()
+    };
+    let replay = replay_all(record, Format::Pgn, &options).remove(0);
+    let mut told = replay.letters.name.to_owned();
+    for finding in &replay.diagnostics {
+        if finding.severity() > Severity::Note || finding.code == Code::OtherLetters {
+            let word = finding.span.text(record);
+            told.push_str(&format!(", {} {word}", finding.code.id()));
+        }
+    }
+    told
+}
+
+#[test]
+fn a_wrong_word_makes_no_other_language_of_a_pgn() {
+    for (start, moves, told) in [
+        (
+            "4k3/8/8/8/8/8/r7/3N3K b - - 0 1",
+            "1... Rd7 *",
+            "en, S0301 Rd7",
+        ),
+        (
+            "1Kn2b1k/8/6n1/2P5/8/2b5/8/2q5 b - - 0 1",
+            "1... Ne7 *",
+            "en, S0302 Ne7",
+        ),
+        ("", "1. e4 e5 2. Pe2 *", "en, S0301 Pe2"),
+        (
+            "",
+            "1. d4 d5 2. Nf3 Nf6 3. Rg1 Rg8 4. Th1 *",
+            "en, S0301 Th1",
+        ),
+        ("", "1. Nf3 Tg8 *", "en, S0301 Tg8"),
+        (
+            "",
+            "1. e4 e5 2. Nf3 Nc6 3. Lb5 a6 4. Ba4 *",
+            "en, S0301 Lb5",
+        ),
+        ("", "1. e4 e5 2. Ke2 Dh4 *", "en, S0301 Dh4"),
+        ("", "1. e4 e5 (1... Sf6 2. Ke2) 2. Ke2 *", "en, S0301 Sf6"),
+        ("", "1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 *", "de, S0511 Sf3"),
+        (
+            "",
+            "1. e4 e5 2. Sf3 Sc6 3. Nb5 a6 *",
+            "de, S0511 Sf3, S0301 Nb5",
+        ),
+        ("", "1. e4 e5 2. Dh5 *", "fr, S0511 Dh5"),
+        (
+            "8/1k6/8/8/8/8/1K6/8 w - - 0 1",
+            "1. Rc2 Rc6 2. Rd2 Rd5 *",
+            "fr, S0511 Rc2",
+        ),
+        (
+            "8/1k6/8/8/8/8/1K6/8 w - - 0 1",
+            "1. Rc2 Rc6 2. Rd2 Rd8 *",
+            "en, S0301 Rc2",
+        ),
+    ] {
+        let tag = if start.is_empty() {
+            String::new()
+        } else {
+            format!("[FEN \"{start}\"]\n\n")
+        };
+        assert_eq!(judged(&format!("{tag}{moves}\n")), told, "{moves}");
+    }
+}
+
+/// What stands behind a fault is written as it stood.
+#[test]
+fn words_that_were_not_judged_are_kept() {
+    let game = "1. d4 d5 2. Nf3 Nf6 3. Rg1 Rg8 4. Th1 Nc6 *\n";
+    let written = run(
+        &["convert", "--from", "pgn", "--to", "pgn", "-"],
+        game.as_bytes(),
+    );
+    let moves = game.trim_end();
+    assert!(written.stdout.contains(moves), "{}", written.stdout);
 }

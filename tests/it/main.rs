@@ -41,6 +41,7 @@ mod pgn_cases;
 mod positions;
 mod problems;
 mod readme;
+mod remedies;
 mod repair;
 mod roundtrip;
 mod schema;

@@ -180,6 +180,7 @@ fn what_is_wrong_with_the_men_is_told() {
        ·         ──────
      6 │ a) 1.Fe4-d5? Rg8-f8!
        ╰────
+      help: correct the men; nothing is replayed from a position that cannot be
 
     S0111 [error] record 3
 
@@ -190,6 +191,7 @@ fn what_is_wrong_with_the_men_is_told() {
        ·                     ──────────
      6 │ a) 1.Fe4-d5? Rg8-f8!
        ╰────
+      help: correct the men; nothing is replayed from a position that cannot be
 
     -: record 1 "Gravitation No. 7" (line 4): valid, 2 plies, 2 variations, board matches 64 of 64, *
     -: record 2 "Gravitation No. 7" (line 5): 1 error, 0 plies of 1 replayed, board not judged
@@ -296,8 +298,19 @@ fn the_board_tag_holds_a_list_or_rows() {
        ╰────
       help: the position text counts; correct the board, or take it out
 
+    S0508 [note] record 1
+
+      ☞ at the start neither side has the material to mate
+       ╭─[-:2:7]
+     1 │ [Board "White: Ka1 - Black: Kc8"]
+     2 │ [FEN "2k5/8/8/8/8/8/8/1K6 w - - 0 1"]
+       ·       ─────────────────────────────
+     3 │ 
+       ╰────
+      help: the game is drawn from the start; look whether a man is missing
+
     -: record 1 (line 1): 1 error, 1 ply, *
-    1 record in 1 file, 0 valid, 1 with errors; 1 ply replayed; 1 error
+    1 record in 1 file, 0 valid, 1 with errors; 1 ply replayed; 1 error, 1 note
     1
     "#);
 }

@@ -116,7 +116,10 @@ fn stand(men: &mut Men, side: &Side, faults: &mut Vec<Diagnostic>) {
         let place = &mut men.squares[square.value.index()];
         if place.is_some() {
             let message = format!("two men stand on {}", square.value);
-            faults.push(Diagnostic::new(Code::BadPosition, square.span, message));
+            faults.push(
+                Diagnostic::new(Code::BadPosition, square.span, message)
+                    .help("take one of them out, or correct its square"),
+            );
         }
         *place = Some((side.color, role));
     }

@@ -205,8 +205,12 @@ impl<R: Rules> Fast<R> {
             });
             judge.clean &= fault.is_none();
         }
-        if judge.cares(Severity::Note) && consistency::names_origin(&word.form) {
-            self.judge_origin(r#move, &word.form, judge);
+        if judge.cares(Severity::Note) && judge.archive && R::WRITES_SAN {
+            let captures = || rules.is_capture(&line.before, r#move);
+            judge.clean &= !consistency::lacks_capture_mark(&word.form, captures);
+            if consistency::names_origin(&word.form) {
+                self.judge_origin(r#move, &word.form, judge);
+            }
         }
         let unmarked = consistency::is_coordinates(&word.form);
         let check = word.marks.check;
@@ -237,11 +241,13 @@ impl<R: Rules> Fast<R> {
         };
         if san.captures() && judge.cares(Severity::Warning) {
             judge.clean &= self.rules.is_capture(position, r#move);
+        } else if NOTES && R::WRITES_SAN && judge.archive && san.piece().is_some() {
+            judge.clean &= !self.rules.is_capture(position, r#move);
         }
         let Self { rules, line, .. } = self;
         line.before.clone_from(&line.position);
         rules.play(&mut line.position, r#move);
-        if NOTES && san.names_origin() && judge.archive {
+        if NOTES && R::WRITES_SAN && san.names_origin() && judge.archive {
             self.judge_origin_of_san(r#move, san, judge);
         }
         self.played::<NOTES>(r#move, san.check(), false, judge, || san.word(text, span));
@@ -250,9 +256,6 @@ impl<R: Rules> Fast<R> {
     /// Leaves a word with more of an origin than it needs to the full path, where that would tell. Its move has been made,
     /// and no more.
     fn judge_origin(&mut self, r#move: R::Move, form: &WordForm, judge: &mut Judge) {
-        if !judge.archive || !R::WRITES_SAN {
-            return;
-        }
         self.usual_word.clear();
         let before = &self.line.before;
         self.rules
@@ -264,7 +267,7 @@ impl<R: Rules> Fast<R> {
     /// not do.
     #[inline(never)]
     fn judge_origin_of_san(&mut self, r#move: R::Move, san: San, judge: &mut Judge) {
-        if san.from_rank().is_some() || !R::WRITES_SAN {
+        if san.from_rank().is_some() {
             return self.judge_origin(r#move, &san.form(), judge);
         }
         let (before, outlook) = (&self.line.before, self.line.outlooks[0]);
@@ -452,12 +455,13 @@ impl<R: Rules> Fast<R> {
     }
 
     pub(super) fn refutes(&self, claimed: Option<Outcome>) -> bool {
+        consistency::contradicts(self.proven(), claimed)
+    }
+
+    /// The result that the rules prove.
+    pub(super) fn proven(&self) -> Option<Outcome> {
         let position = &self.line.position;
-        consistency::contradicts(
-            self.rules
-                .status(position)
-                .outcome(self.rules.turn(position)),
-            claimed,
-        )
+        let status = self.rules.status(position);
+        status.outcome(self.rules.turn(position))
     }
 }

@@ -11,6 +11,7 @@ pub(in crate::rules) mod key;
 mod legal;
 pub(in crate::rules) mod moves;
 pub(in crate::rules) mod text;
+mod text_men;
 mod text_rights;
 mod words;
 
@@ -25,6 +26,7 @@ use super::registry::{read_switches, switch};
 use super::{
     About, BoardView, Effect, Footprint, Forced, Outlook, PositionRemark, Rules, Status, Why,
 };
+use crate::notation::chess::Wing;
 use crate::notation::letters::Letters;
 use crate::notation::{CheckMark, Color, Role, San, Square, WordForm};
 use moves::Moves;
@@ -106,6 +108,7 @@ impl Rules for Chess {
         let mut board = text::read_board(&fields, self.chess960, remarks)?;
         text::remark_missing(&fields, remarks);
         text::demand_orthodox(&board, &fields)?;
+        text_men::remark_men(&board, &fields, remarks);
         drop_idle_en_passant(&mut board);
         Ok(board)
     }
@@ -245,6 +248,10 @@ impl Rules for Chess {
             (ControlFlow::Continue(()), false) => Status::Checkmate,
             (ControlFlow::Continue(()), true) => Status::Stalemate,
         }
+    }
+
+    fn castling_rook(&self, position: &Board, color: Color, wing: Wing) -> Option<Square> {
+        position.castling_rook(color, wing)
     }
 
     fn check_mark(&self, position: &Board) -> CheckMark {

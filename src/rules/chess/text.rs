@@ -302,7 +302,8 @@ fn read_rank(
         (true, _) => (part.start, part.start + 1),
     };
     let message = format!("rank {} holds {file} squares, where 8 are needed", rank + 1);
-    Err(PositionRemark::new(RemarkLevel::Fault, range, message))
+    let fault = PositionRemark::new(RemarkLevel::Fault, range, message);
+    Err(fault.help("count its pieces and the digits, which stand for so many vacant squares"))
 }
 
 /// A rank with digits side by side replaced by their sum.
@@ -334,7 +335,10 @@ fn read_side(field: &Field<'_>) -> Result<Color, PositionRemark> {
             Err(match text.to_ascii_lowercase().as_str() {
                 "w" | "white" => fault.repair("write `w`", field.range(), "w"),
                 "b" | "black" => fault.repair("write `b`", field.range(), "b"),
-                _ => fault,
+                _ => fault
+                    .help("write the letter of the side that moves first")
+                    .repair("let White move", field.range(), "w")
+                    .repair("let Black move", field.range(), "b"),
             })
         }
     }
@@ -506,7 +510,7 @@ fn range_of(fields: &[Field<'_>], index: usize) -> (usize, usize) {
 }
 
 /// The byte range of the letter that stands for the piece on `square`.
-fn place_of(square: Square, placement: &Field<'_>) -> Option<(usize, usize)> {
+pub(super) fn place_of(square: Square, placement: &Field<'_>) -> Option<(usize, usize)> {
     let (mut rank, mut file) = (7_u32, 0_u32);
     for (offset, letter) in placement.text.char_indices() {
         match letter.to_digit(10) {

@@ -17,7 +17,7 @@ use super::chess::moves::Moves;
 use super::chess::{Board, Move, key};
 use super::registry::{read_switches, switch};
 use super::{About, BoardView, Effect, Forced, IdleAttack, PositionRemark, Rules, Status, Why};
-use crate::notation::chess::FallText;
+use crate::notation::chess::{FallText, Wing};
 use crate::notation::letters::Letters;
 use crate::notation::{CheckMark, Color, Square, WordForm};
 use fall::Fall;
@@ -202,6 +202,10 @@ impl Rules for Gravitational {
             (ControlFlow::Continue(()), false) => Status::Checkmate,
             (ControlFlow::Continue(()), true) => Status::Stalemate,
         }
+    }
+
+    fn castling_rook(&self, position: &Board, color: Color, wing: Wing) -> Option<Square> {
+        position.castling_rook(color, wing)
     }
 
     fn check_mark(&self, position: &Board) -> CheckMark {

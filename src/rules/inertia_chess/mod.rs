@@ -17,7 +17,7 @@ use super::{
     About, BoardView, Effect, Forced, Lapse, Outlook, Piece, PositionRemark, RemarkLevel, Rules,
     Status, Why,
 };
-use crate::notation::chess::ChessMoveText;
+use crate::notation::chess::{ChessMoveText, Wing};
 use crate::notation::letters::Letters;
 use crate::notation::{CheckMark, Color, Role, San, Square, WordForm};
 use smallvec::SmallVec;
@@ -216,6 +216,15 @@ impl Rules for InertiaChess {
         } else {
             Status::NoLegalMove
         }
+    }
+
+    fn castling_rook(
+        &self,
+        position: &InertiaPosition,
+        color: Color,
+        wing: Wing,
+    ) -> Option<Square> {
+        position.board.castling_rook(color, wing)
     }
 
     fn check_mark(&self, position: &InertiaPosition) -> CheckMark {

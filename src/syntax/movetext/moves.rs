@@ -171,11 +171,10 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
         self.nag(nag, end);
         if !D::ARTICLE && start > self.at && self.is_blank_before(start) {
             let span = Span::new(start, end);
-            self.fault(
-                Code::OddBlank,
-                span,
-                "a blank stands between a move and its suffix",
-            );
+            let message = "a blank stands between a move and its suffix";
+            let finding = Diagnostic::new(Code::OddBlank, span, message)
+                .help("it is read as if the blank were not there; take it out");
+            self.events.fault(finding);
         }
         Continue(())
     }

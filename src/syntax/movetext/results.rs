@@ -21,7 +21,9 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
             self.result_aside = end;
         } else if self.ended {
             let span = self.take(Class::Faulty, end);
-            self.fault(Code::NotAMove, span, "a second result");
+            let finding = Diagnostic::new(Code::NotAMove, span, "a second result")
+                .help("the first one counts; take one of them out");
+            self.events.fault(finding);
             return Continue(());
         } else {
             self.ended = true;
