@@ -140,7 +140,7 @@ fn a_written_fall_that_is_not_the_true_one_is_told() {
 fn moves_that_cannot_fall_are_told() {
     insta::assert_snapshot!(findings("b7×c8=T"), @r"
         1. b7×c8=T is illegal: a pawn promoted on c8 cannot fall: on c7 stands the side's own pawn
-          -
+          correct the word, or look for a move before it that was printed wrong
         ");
     insta::assert_snapshot!(findings("Ta5-a3"), @r"
         1. Ta5-a3 is illegal: from a3 the white rook cannot fall: on a2 stands the side's own pawn
@@ -260,6 +260,7 @@ fn the_pawn_does_not_capture_the_king_of_the_diagram() {
        ·    ──┬─
        ·      ╰── illegal
        ╰────
+      help: correct the word, or look for a move before it that was printed wrong
 
     -: record 1 (line 1): 1 error, 0 plies of 1 replayed
     1 record in 1 file, 0 valid, 1 with errors; 0 plies replayed; 1 error
