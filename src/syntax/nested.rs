@@ -7,7 +7,7 @@ use memchr::memchr3;
 /// `nested-comment = "{" { any character but a brace | nested-comment } "}"`; the place of its last brace, where the first
 /// one that closes stands at `close` and leaves so many braces `open`.
 ///
-/// None when the braces do not balance before a line of tag pairs and not far off, or when moves go on behind one of
+/// None when the braces do not balance before the next record and not far off, or when moves go on behind one of
 /// them: then a brace too many was written, and the first that closes ended the comment.
 #[cold]
 pub(super) fn balanced(words: Words, text: &str, close: usize, open: u32) -> Option<usize> {
@@ -29,7 +29,7 @@ pub(super) fn balanced(words: Words, text: &str, close: usize, open: u32) -> Opt
                     return None;
                 }
             }
-            _ if lex::begins_line(bytes, close, pos) && lex::is_line_of_tags(bytes, pos) => {
+            _ if lex::begins_line(bytes, close, pos) && lex::begins_record(bytes, pos) => {
                 return None;
             }
             _ => {}

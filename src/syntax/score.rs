@@ -458,10 +458,9 @@ impl Dialect for Article {
         }
     }
 
-    /// It ends at the next heading, or at a tag pair after an empty line.
+    /// It ends at the next heading, or at the tag pairs of a record.
     fn ends_stars(text: &str, gap: Gap) -> bool {
-        (gap.lines > 1 && lex::is_line_of_tags(text.as_bytes(), gap.end))
-            || is_heading(text, gap.end)
+        lex::begins_record(text.as_bytes(), gap.end) || is_heading(text, gap.end)
     }
 }
 
