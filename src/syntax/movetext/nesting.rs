@@ -41,11 +41,18 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
     #[cold]
     fn nested_braces(&mut self, inner: usize, found: lex::Braces) {
         let start = self.pos;
+        let told = self.unbalanced;
         // Once they do not balance nothing can be built on them, nor need the record be looked through again.
         let last = (!self.unbalanced)
             .then(|| nested::balanced(self.words(), self.text, found.text_end, found.opens))
             .flatten();
         self.unbalanced = last.is_none();
+        if !told
+            && last.is_none()
+            && let Some(moves) = nested::moves_before(self.words(), self.text, start + 1, inner)
+        {
+            return self.comment_over_moves(moves, inner);
+        }
         let (last, strays, help) = match last {
             Some(last) => (
                 last,
@@ -62,6 +69,26 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
         self.strays = strays;
         let (outer, inner) = (Span::new(start, start + 1), Span::new(inner, inner + 1));
         self.nested_comment(outer, inner, help);
+    }
+
+    /// A comment that is never closed, since another begins at `inner`, right behind the moves at `moves`: it ends before
+    /// those.
+    #[cold]
+    fn comment_over_moves(&mut self, moves: usize, inner: usize) {
+        let start = self.pos;
+        let end = lex::trimmed_end(self.text, start + 1, moves);
+        self.comment(CommentStyle::Brace, end, Span::new(start + 1, end));
+        let opening = Span::new(start, start + 1);
+        let finding = Diagnostic::new(
+            Code::UnclosedComment,
+            opening,
+            "this comment is not closed before the moves go on",
+        )
+        .label(Span::new(moves, inner), "read as moves")
+        .label(Span::new(inner, inner + 1), "the next comment begins here")
+        .help("close it with `}` where the remark ends")
+        .fix("close it before the moves", false, Span::at(end), "}");
+        self.events.fault(finding);
     }
 
     #[cold]
