@@ -13,6 +13,7 @@ mod words;
 pub use account::{Account, Balance};
 pub use build::TreeBuilder;
 pub use clocks::{Clocks, ShortClocks};
+pub(crate) use event::Unheard;
 pub use event::{Board, Class, Comment, CommentStyle, Events, Heading, LinePart, RawTag};
 pub use roster::ROSTER;
 pub use skim::{Label, Skim};

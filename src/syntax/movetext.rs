@@ -13,7 +13,7 @@ use super::lex::{self, Gap};
 use super::{Found, What, diagram, logs, tags};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::Words;
-use crate::record::{Class, CommentStyle, Events};
+use crate::record::{Class, CommentStyle, Events, Unheard};
 use crate::source::Span;
 use std::marker::PhantomData;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -286,13 +286,15 @@ impl<'s, 'e, E: Events<'s>, D: Dialect> Reader<'s, 'e, E, D> {
             };
         }
         if self.ended && !D::ARTICLE {
-            // Comments that nothing follows belong to the last game, else to the next one; a board always.
-            let first = self.bytes().get(gap.end);
-            let belongs = match first {
-                Some(b'[' | b'1') => false,
+            // Comments that nothing follows belong to the last game, else to the next one; a board always, and words
+            // with which no game begins.
+            let belongs = match self.bytes().get(gap.end) {
+                Some(b'1') => false,
+                Some(b'[') if lex::is_tag_line(self.bytes(), gap.end) => false,
                 _ => {
                     lex::only_comments_follow(self.bytes(), gap)
                         || diagram::read(self.words(), self.text, gap.end).is_some()
+                        || self.nothing_follows(gap)
                 }
             };
             return if belongs { Continue(()) } else { Break(()) };
@@ -301,6 +303,22 @@ impl<'s, 'e, E: Events<'s>, D: Dialect> Reader<'s, 'e, E, D> {
             return Break(());
         }
         Continue(())
+    }
+
+    /// Whether there is no record from `gap` to the end of the text.
+    #[cold]
+    fn nothing_follows(&mut self, gap: Gap) -> bool {
+        if gap.end < self.continues {
+            return true;
+        }
+        let mut unheard = Unheard;
+        let rest = Reader::<'_, '_, _, D>::new(self.text, gap.end, gap, self.told, &mut unheard);
+        let Found { end, what } = rest.run();
+        let nothing = what == What::Nothing && gap.end < end;
+        if nothing {
+            self.continues = end;
+        }
+        nothing
     }
 
     /// Whether a new game begins after an empty line although this one has no result: by its first number, or, in a
