@@ -7,6 +7,7 @@ mod boards;
 mod log;
 mod moves;
 mod nesting;
+mod numbers;
 mod results;
 
 use super::lex::{self, Gap};
@@ -68,6 +69,10 @@ pub(super) struct Reader<'s, 'e, E, D> {
     pub(super) plies: u32,
     /// Numbers and plies of the line being read.
     pub(super) count: Count,
+    /// The same before that number was read.
+    counted: Count,
+    /// Where that number stands.
+    last_number: Span,
     /// Whether anything of a record was found.
     pub(super) begun: bool,
     /// Whether a list of men was found.
@@ -117,6 +122,8 @@ impl<'s, 'e, E: Events<'s>, D: Dialect> Reader<'s, 'e, E, D> {
             depth: 0,
             plies: 0,
             count: Count::default(),
+            counted: Count::default(),
+            last_number: Span::at(0),
             begun: false,
             listed: false,
             ended: false,

@@ -17,6 +17,9 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
 
     /// A result that ends at `end`, by its marker or in words.
     fn say_result(&mut self, outcome: Option<Outcome>, end: usize, marker: bool) -> Step {
+        if self.count.since == 0 && self.count.value > 0 && !self.ended {
+            self.number_before_result();
+        }
         if self.depth > 0 {
             self.result_aside = end;
         } else if self.ended {

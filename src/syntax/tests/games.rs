@@ -6,7 +6,7 @@ use super::{article, both, pgn};
 fn numbers_in_every_form() {
     both("1. e4 e5 2.Nf3 Nc6 *", &["1. e4 e5 2. Nf3 Nc6 *"]);
     both("1 e4 e5 *", &["1 e4 e5 *"]);
-    both("1.\u{a0}e4 1...e5 2. … *", &["1. e4 1... e5 2.... *"]);
+    both("1.\u{a0}e4 1...e5 2. … d5 *", &["1. e4 1... e5 2.... d5 *"]);
     both("1. ... Qc5+ *", &["1.... Qc5+ *"]);
     both("1. e4 ... e5 *", &["1. e4 !number-dots'...' e5 *"]);
     both(
