@@ -93,6 +93,8 @@ pub(super) struct Reader<'s, 'e, E, D> {
     strays: u32,
     /// Whether a nested comment was met whose braces do not balance.
     unbalanced: bool,
+    /// Parentheses that were found to open no variation.
+    stray_opens: u8,
     /// Where the last result inside a variation ends; 0 when there was none.
     result_aside: usize,
     /// Whether the end of the record is missing for a reason that was reported.
@@ -134,6 +136,7 @@ impl<'s, 'e, E: Events<'s>, D: Dialect> Reader<'s, 'e, E, D> {
             line,
             strays: 0,
             unbalanced: false,
+            stray_opens: 0,
             result_aside: 0,
             spoilt: false,
             control_said: false,

@@ -40,7 +40,7 @@ pub(super) fn balanced(words: Words, text: &str, close: usize, open: u32) -> Opt
 }
 
 /// Where the moves begin that stand right before `inner`, in a comment whose text begins at `from`: nothing else from
-/// there on, and a number with its dots and a move among them. Looks back no farther than moves before a comment reach.
+/// there on, no result and no empty line either, and a number with its dots and a move among them. Looks back no farther than moves before a comment reach.
 #[cold]
 pub(super) fn moves_before(words: Words, text: &str, from: usize, inner: usize) -> Option<usize> {
     const REACH: usize = 4 << 10;
@@ -50,11 +50,15 @@ pub(super) fn moves_before(words: Words, text: &str, from: usize, inner: usize) 
     // Where the run of items begins, whether a number is the last of them, and whether one stood before a move.
     let (mut begin, mut number, mut numbered) = (None, false, false);
     loop {
-        at = Gap::after(bytes, at).end;
+        let gap = Gap::after(bytes, at);
+        at = gap.end;
+        if gap.lines > 1 {
+            (begin, number, numbered) = (None, false, false);
+        }
         if at == inner {
             return begin.filter(|_| numbered);
         }
-        match item(words, text, at) {
+        match item(words, text, at).filter(|_| lex::result(text, at).is_none()) {
             Some(end) => {
                 let is_number = bytes[end - 1] == b'.';
                 numbered |= number && !is_number;

@@ -187,6 +187,16 @@ fn mend(text: &str, name: Span, start: usize) -> Pair {
     }
     if let Some(quote) = second {
         let (value, end) = (Span::new(start, quote), quote + 1);
+        // Another bracket or a brace by slip of the finger.
+        let slip = lex::skip_blanks(bytes, end);
+        if matches!(bytes.get(slip), Some(b'}' | b')' | b'>')) {
+            return Pair {
+                end: slip + 1,
+                name,
+                value,
+                fault: Some((Span::new(slip, slip + 1), "a `]` must follow the value")),
+            };
+        }
         return match bracket_near(bytes, end) {
             Some(bracket) => {
                 let fault = Some((

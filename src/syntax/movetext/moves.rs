@@ -73,7 +73,14 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
                 self.events.fault(finding);
             }
             Err(_) => {
-                let span = self.take(Class::Faulty, self.pos + 1);
+                // What is glued to it is part of the slip, unless it is a move.
+                let is_number = rest[1..].starts_with(['-', '+']);
+                let end = if is_number {
+                    lex::word_end(self.text, self.pos)
+                } else {
+                    self.pos + 1
+                };
+                let span = self.take(Class::Faulty, end);
                 let message = "a number must follow the `$` of an annotation glyph";
                 let finding = Diagnostic::new(Code::BadNag, span, message)
                     .help("write the number right behind the `$`, or take the `$` out");
@@ -179,7 +186,7 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
         {
             return step;
         }
-        if let Some(step) = D::odd_word(self) {
+        if let Some(step) = D::odd_word(self).or_else(|| self.odd_result()) {
             return step;
         }
         match bare_judgement(&self.text[self.pos..]) {
@@ -245,6 +252,10 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
             }
             end = lex::word_end(self.text, next);
             words += 1;
+        }
+        if self.is_before_stray(end) {
+            self.unopened(end);
+            return Continue(());
         }
         let span = self.take(Class::Faulty, end);
         let shown = lex::quoted(&self.text[start..end]);

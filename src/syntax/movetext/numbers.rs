@@ -16,10 +16,13 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
         if number.dots == 0 {
             return self.bare_digits(number);
         }
-        if self.bytes().get(number.end).is_some_and(u8::is_ascii_digit)
-            && let Some(len) = bare_judgement(&self.text[self.pos..])
-        {
-            return self.judgement(self.pos + len);
+        if self.bytes().get(number.end).is_some_and(u8::is_ascii_digit) {
+            if let Some(step) = self.odd_result() {
+                return step;
+            }
+            if let Some(len) = bare_judgement(&self.text[self.pos..]) {
+                return self.judgement(self.pos + len);
+            }
         }
         self.number(number)
     }
@@ -69,6 +72,9 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
         if matches!(first, b'0' | b'1') {
             if let Some((outcome, end)) = lex::result(self.text, self.pos) {
                 return self.result(outcome, end);
+            }
+            if let Some(step) = self.odd_result() {
+                return step;
             }
             if first == b'0' && lex::word(words, self.text, self.pos).is_some() {
                 return self.word();
