@@ -76,7 +76,7 @@ fn begins_tags(text: &str, at: usize) -> bool {
     lex::is_tag_line(bytes, at)
         || tags::read(text, at, true).is_some_and(|pair| {
             let next = Gap::after(bytes, pair.end);
-            next.lines > 0 && lex::is_tag_line(bytes, next.end)
+            pair.fault.is_none() || next.lines > 0 && lex::is_tag_line(bytes, next.end)
         })
 }
 
@@ -111,6 +111,7 @@ mod tests {
             ("{\n[Event \"x\"]\n\n1. e4", Format::Pgn),
             ("[Event \"x\"\n[Site \"y\"]\n", Format::Pgn),
             ("[Event \"x]\n[Site \"y\"]\n", Format::Pgn),
+            ("[Event\n\"x\"]\n", Format::Pgn),
             ("[Event x]\n[Site \"y\"]\n", Format::Pgn),
             ("[Event x]\nAnna - Boris\n", Format::Text),
             ("1. e4 e5", Format::Text),

@@ -226,6 +226,16 @@ fn tag_pairs_good_and_bad() {
 }
 
 #[test]
+fn a_tag_pair_may_be_broken_between_its_parts() {
+    for end in ["\n", "\r\n", "\r"] {
+        let text = "[Event\n  \"x\"]\n[\nSite \"y\"\n]\n\n1. e4 *\n".replace('\n', end);
+        assert_eq!(pgn(&text), ["[Event=x] [Site=y] 1. e4 *"]);
+    }
+    // Not over an empty line.
+    assert!(!pgn("[Event\n\n\"x\"]\n*")[0].contains("[Event=x]"));
+}
+
+#[test]
 fn a_record_without_moves_or_without_tags() {
     both(
         "[Event \"A\"]\n\n*\n\n[Event \"B\"]\n\n1-0\n",
