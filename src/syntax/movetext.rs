@@ -5,6 +5,7 @@
 
 mod boards;
 mod log;
+mod mended;
 mod moves;
 mod nesting;
 mod numbers;

@@ -186,7 +186,10 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
         {
             return step;
         }
-        if let Some(step) = D::odd_word(self).or_else(|| self.odd_result()) {
+        if let Some(step) = D::odd_word(self)
+            .or_else(|| self.odd_result())
+            .or_else(|| self.mended_move())
+        {
             return step;
         }
         match bare_judgement(&self.text[self.pos..]) {
