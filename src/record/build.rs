@@ -1,5 +1,6 @@
 //! Events to a record.
 
+use super::control;
 use super::event::{Board, Comment, CommentStyle, Events, Heading, RawTag};
 use super::tag::TagSection;
 use super::tree::{Node, NodeId, PlacedBoard};
@@ -139,6 +140,16 @@ impl TreeBuilder {
         }
     }
 
+    /// Says of the first control character inside a text of the record.
+    fn say_control(&mut self, text: Spanned<&str>) {
+        let said = |finding: &Diagnostic| finding.code == Code::ControlCharacter;
+        if let Some(finding) = control::finding(text)
+            && !self.record.diagnostics.iter().any(said)
+        {
+            self.fault(finding);
+        }
+    }
+
     /// Files a comment.
     fn keep(&mut self, comment: Comment) {
         let main = self.outer.is_empty();
@@ -210,6 +221,7 @@ impl<'s> Events<'s> for TreeBuilder {
     }
 
     fn tag(&mut self, tag: RawTag<'s>) {
+        self.say_control(tag.value);
         let finding = self.tags.pair(tag);
         let counts = finding.is_none() && tag.name.value.eq_ignore_ascii_case("Variant");
         if let Some(knows) = self.knows.filter(|_| counts) {
@@ -300,6 +312,7 @@ impl<'s> Events<'s> for TreeBuilder {
     }
 
     fn comment(&mut self, style: CommentStyle, span: Span, text: Spanned<&'s str>) {
+        self.say_control(text);
         let trimmed = text.value.trim();
         if self.say_aside(span, format_args!("{{{trimmed}}}")) {
             return;

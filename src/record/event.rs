@@ -283,3 +283,9 @@ pub trait Events<'s> {
         let _ = diagnostic;
     }
 }
+
+/// Receives events for nobody.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Unheard;
+
+impl Events<'_> for Unheard {}

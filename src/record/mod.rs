@@ -3,6 +3,7 @@
 mod account;
 mod build;
 mod clocks;
+mod control;
 mod event;
 mod roster;
 mod skim;
@@ -13,6 +14,8 @@ mod words;
 pub use account::{Account, Balance};
 pub use build::TreeBuilder;
 pub use clocks::{Clocks, ShortClocks};
+pub(crate) use control::holds_control;
+pub(crate) use event::Unheard;
 pub use event::{Board, Class, Comment, CommentStyle, Events, Heading, LinePart, RawTag};
 pub use roster::ROSTER;
 pub use skim::{Label, Skim};

@@ -23,6 +23,8 @@ pub(super) fn all(replay: &Replay, text: &str, proofs: &Proofs<'_>) -> Vec<Repai
         let is_new = match finding.code {
             Code::WrongResult | Code::ResultsDiffer => !settled || !is_of_record(replay, finding),
             Code::BadPosition => true,
+            // A word that was read as the move it means.
+            Code::UnreadMove => !finding.fixes.is_empty(),
             // What is doubtful in a text that cannot be read may well be right in the corrected one.
             Code::DoubtfulPosition => !is_unreadable,
             Code::WrongNumber => renumbered.insert(&finding.path),

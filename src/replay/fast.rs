@@ -14,7 +14,7 @@ use crate::notation::letters::{Doubt, Letters};
 use crate::notation::{
     CheckMark, Color, MoveWord, Nag, Outcome, San, Words, WrittenNumber, WrittenResult,
 };
-use crate::record::{Board, CommentStyle, Events, Heading, ROSTER, RawTag};
+use crate::record::{Board, CommentStyle, Events, Heading, ROSTER, RawTag, holds_control};
 use crate::rules::{RuleSet, Rules, Said, Settled};
 use crate::source::{Span, Spanned};
 use line::{Fast, Judge};
@@ -340,6 +340,9 @@ impl<'s> Events<'s> for FastCheck {
         }
         self.tags.first.get_or_insert(tag.name.span);
         let (name, value) = (tag.name.value, tag.value.value);
+        if self.judge.cares(Severity::Warning) {
+            self.judge.clean &= !holds_control(value);
+        }
         let hash = hash(name);
         let repeated = self.tags.names.is_repeated(hash);
         self.judge.doubt(Severity::Warning, repeated);
@@ -460,8 +463,9 @@ impl<'s> Events<'s> for FastCheck {
 
     fn comment(&mut self, style: CommentStyle, _span: Span, text: Spanned<&'s str>) {
         if self.judge.cares(Severity::Warning) {
-            self.judge.clean &=
-                style != CommentStyle::Star && !claims::has_doubtful_clock(text.value);
+            self.judge.clean &= style != CommentStyle::Star
+                && !claims::has_doubtful_clock(text.value)
+                && !holds_control(text.value);
         }
     }
 

@@ -2,6 +2,8 @@
 
 use super::Format;
 use super::lex::{self, Gap};
+use super::tags;
+
 /// The format that the end of a file's name tells, that of a compressed file too; `None` when it tells nothing.
 ///
 /// # Examples
@@ -51,9 +53,31 @@ pub fn format_of_signs(text: &str) -> Format {
         }
         (Some(b'['), Some(b'{' | b']')) => Format::Json,
         (Some(b'('), Some(b';')) => Format::Sgf,
-        _ if lex::is_tag_line(bytes, start) => Format::Pgn,
+        (Some(b'['), _) if begins_tags(text, start) => Format::Pgn,
+        (Some(b'{'), _) => {
+            let comment = lex::braces(bytes, start);
+            let end = comment.text_end + usize::from(comment.closed);
+            let next = Gap::after(bytes, end.min(bytes.len()));
+            if next.lines > 0 && lex::is_tag_line(bytes, next.end)
+                || !comment.closed && lex::is_tag_line(bytes, comment.text_end)
+            {
+                Format::Pgn
+            } else {
+                Format::Text
+            }
+        }
         _ => Format::Text,
     }
+}
+
+/// Whether the bracket at `at` opens a tag pair, well formed or so nearly that another line of tags tells it.
+fn begins_tags(text: &str, at: usize) -> bool {
+    let bytes = text.as_bytes();
+    lex::is_tag_line(bytes, at)
+        || tags::read(text, at, true).is_some_and(|pair| {
+            let next = Gap::after(bytes, pair.end);
+            pair.fault.is_none() || next.lines > 0 && lex::is_tag_line(bytes, next.end)
+        })
 }
 
 #[cfg(test)]
@@ -83,6 +107,13 @@ mod tests {
             ("{\n  \"schema\": 1\n}\n", Format::Json),
             ("{\"schema\": 1}\n{\"schema\": 1}\n", Format::Jsonl),
             ("{a comment} 1. e4", Format::Text),
+            ("{a comment}\n[Event \"x\"]\n", Format::Pgn),
+            ("{\n[Event \"x\"]\n\n1. e4", Format::Pgn),
+            ("[Event \"x\"\n[Site \"y\"]\n", Format::Pgn),
+            ("[Event \"x]\n[Site \"y\"]\n", Format::Pgn),
+            ("[Event\n\"x\"]\n", Format::Pgn),
+            ("[Event x]\n[Site \"y\"]\n", Format::Pgn),
+            ("[Event x]\nAnna - Boris\n", Format::Text),
             ("1. e4 e5", Format::Text),
             ("", Format::Text),
             (" (\n;GM[1])", Format::Sgf),

@@ -436,8 +436,8 @@ pub(super) struct Braces {
 
 /// `brace-comment = "{" { any character but "}" } "}"`; the brace at `at` is known to be there.
 ///
-/// Comments do not nest. A line of tag pairs ends one that is never closed, so that it costs its own record only: one
-/// behind which the next brace opens a comment, if there is a brace at all.
+/// Comments do not nest. The next record ends one that is never closed ([`begins_record`]), so that it costs its own
+/// record only.
 #[inline]
 pub(super) fn braces(bytes: &[u8], at: usize) -> Braces {
     let mut found = Braces {
@@ -458,10 +458,8 @@ pub(super) fn braces(bytes: &[u8], at: usize) -> Braces {
                 found.nested.get_or_insert(pos);
                 found.opens += 1;
             }
-            _ if begins_line(bytes, at, pos) && is_line_of_tags(bytes, pos) => {
-                let brace = memchr2(b'{', b'}', &bytes[pos..]).map(|len| pos + len);
-                let close = brace.filter(|&brace| bytes[brace] == b'}');
-                (found.text_end, found.closed) = (close.unwrap_or(pos), close.is_some());
+            _ if begins_line(bytes, at, pos) && begins_record(bytes, pos) => {
+                found.text_end = pos;
                 break;
             }
             _ => {}
@@ -511,12 +509,37 @@ pub(super) fn is_tag_line(bytes: &[u8], at: usize) -> bool {
     strict_tag_end(bytes, at).is_some()
 }
 
-/// Whether the line holds nothing but tag pairs from `at` on, as far as its first pair and the sign behind it tell.
-pub(super) fn is_line_of_tags(bytes: &[u8], at: usize) -> bool {
-    strict_tag_end(bytes, at).is_some_and(|end| {
-        let next = skip_blanks(bytes, end);
-        matches!(bytes.get(next), None | Some(b'\n' | b'\r' | b'['))
-    })
+/// Whether a record begins with the tag pair at `at`, where a line begins, even inside a comment: its line holds nothing
+/// but pairs, and behind that line and all others like it the text ends, or stands what begins moves, or an empty line
+/// and what does not end a comment. So a comment may quote pairs among its words, or end with them.
+pub(super) fn begins_record(bytes: &[u8], at: usize) -> bool {
+    /// Pairs that are looked at; the bound keeps a comment full of them linear.
+    const MOST: usize = 64;
+    let mut gap = Gap {
+        end: at,
+        lines: 1,
+        flush: true,
+    };
+    let mut pairs = 0;
+    while let Some(end) = strict_tag_end(bytes, gap.end) {
+        gap = Gap::after(bytes, end);
+        pairs += 1;
+        if pairs == MOST {
+            return true;
+        }
+    }
+    match bytes[gap.end..] {
+        [] => pairs > 0,
+        _ if pairs == 0 || gap.lines == 0 => false,
+        [b'}', ..] | [b'*', b')', ..] => false,
+        [b'*' | b'{', ..] => true,
+        [b'[', next, ..] => next != b'%' || gap.lines > 1,
+        [b'0'..=b'9', ..] if gap.lines == 1 => {
+            let number = number(bytes, gap.end);
+            number.dots > 0 || matches!(bytes.get(number.end), Some(b'-' | b'/'))
+        }
+        _ => gap.lines > 1,
+    }
 }
 
 /// Where the tag pair that [`is_tag_line`] sees at `at` ends.

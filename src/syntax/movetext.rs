@@ -5,15 +5,17 @@
 
 mod boards;
 mod log;
+mod mended;
 mod moves;
 mod nesting;
+mod numbers;
 mod results;
 
 use super::lex::{self, Gap};
 use super::{Found, What, diagram, logs, tags};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::Words;
-use crate::record::{Class, CommentStyle, Events};
+use crate::record::{Class, CommentStyle, Events, Unheard};
 use crate::source::Span;
 use std::marker::PhantomData;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -68,6 +70,10 @@ pub(super) struct Reader<'s, 'e, E, D> {
     pub(super) plies: u32,
     /// Numbers and plies of the line being read.
     pub(super) count: Count,
+    /// The same before that number was read.
+    counted: Count,
+    /// Where that number stands.
+    last_number: Span,
     /// Whether anything of a record was found.
     pub(super) begun: bool,
     /// Whether a list of men was found.
@@ -88,6 +94,8 @@ pub(super) struct Reader<'s, 'e, E, D> {
     strays: u32,
     /// Whether a nested comment was met whose braces do not balance.
     unbalanced: bool,
+    /// Parentheses that were found to open no variation.
+    stray_opens: u8,
     /// Where the last result inside a variation ends; 0 when there was none.
     result_aside: usize,
     /// Whether the end of the record is missing for a reason that was reported.
@@ -117,6 +125,8 @@ impl<'s, 'e, E: Events<'s>, D: Dialect> Reader<'s, 'e, E, D> {
             depth: 0,
             plies: 0,
             count: Count::default(),
+            counted: Count::default(),
+            last_number: Span::at(0),
             begun: false,
             listed: false,
             ended: false,
@@ -127,6 +137,7 @@ impl<'s, 'e, E: Events<'s>, D: Dialect> Reader<'s, 'e, E, D> {
             line,
             strays: 0,
             unbalanced: false,
+            stray_opens: 0,
             result_aside: 0,
             spoilt: false,
             control_said: false,
@@ -286,13 +297,15 @@ impl<'s, 'e, E: Events<'s>, D: Dialect> Reader<'s, 'e, E, D> {
             };
         }
         if self.ended && !D::ARTICLE {
-            // Comments that nothing follows belong to the last game, else to the next one; a board always.
-            let first = self.bytes().get(gap.end);
-            let belongs = match first {
-                Some(b'[' | b'1') => false,
+            // Comments that nothing follows belong to the last game, else to the next one; a board always, and words
+            // with which no game begins.
+            let belongs = match self.bytes().get(gap.end) {
+                Some(b'1') => false,
+                Some(b'[') if lex::is_tag_line(self.bytes(), gap.end) => false,
                 _ => {
                     lex::only_comments_follow(self.bytes(), gap)
                         || diagram::read(self.words(), self.text, gap.end).is_some()
+                        || self.nothing_follows(gap)
                 }
             };
             return if belongs { Continue(()) } else { Break(()) };
@@ -301,6 +314,22 @@ impl<'s, 'e, E: Events<'s>, D: Dialect> Reader<'s, 'e, E, D> {
             return Break(());
         }
         Continue(())
+    }
+
+    /// Whether there is no record from `gap` to the end of the text.
+    #[cold]
+    fn nothing_follows(&mut self, gap: Gap) -> bool {
+        if gap.end < self.continues {
+            return true;
+        }
+        let mut unheard = Unheard;
+        let rest = Reader::<'_, '_, _, D>::new(self.text, gap.end, gap, self.told, &mut unheard);
+        let Found { end, what } = rest.run();
+        let nothing = what == What::Nothing && gap.end < end;
+        if nothing {
+            self.continues = end;
+        }
+        nothing
     }
 
     /// Whether a new game begins after an empty line although this one has no result: by its first number, or, in a

@@ -42,6 +42,6 @@ impl Dialect for Pgn {
     }
 
     fn ends_stars(text: &str, gap: Gap) -> bool {
-        lex::is_line_of_tags(text.as_bytes(), gap.end)
+        lex::begins_record(text.as_bytes(), gap.end)
     }
 }

@@ -6,7 +6,7 @@ use super::movetext::{Dialect, Reader, Step};
 use super::problem::{self, Head, Opening};
 use super::{Found, What, diagram, heading, logs, said, stars};
 use crate::notation::Words;
-use crate::record::{Class, CommentStyle, Events, Heading, Record};
+use crate::record::{Class, CommentStyle, Events, Heading, Record, Unheard};
 use crate::source::Span;
 use std::collections::VecDeque;
 use std::ops::ControlFlow::{Break, Continue};
@@ -86,11 +86,6 @@ pub fn read_problem(text: &str) -> Vec<Record> {
         Beginning::Record(..) | Beginning::Nothing(_) => Vec::new(),
     }
 }
-
-/// Receives events for nobody.
-struct Unheard;
-
-impl Events<'_> for Unheard {}
 
 /// Looks for what begins at or after `at`, and pushes the prose before it; not that which is a problem's title.
 fn beginning<'s, E: Events<'s>>(
@@ -458,10 +453,9 @@ impl Dialect for Article {
         }
     }
 
-    /// It ends at the next heading, or at a tag pair after an empty line.
+    /// It ends at the next heading, or at the tag pairs of a record.
     fn ends_stars(text: &str, gap: Gap) -> bool {
-        (gap.lines > 1 && lex::is_line_of_tags(text.as_bytes(), gap.end))
-            || is_heading(text, gap.end)
+        lex::begins_record(text.as_bytes(), gap.end) || is_heading(text, gap.end)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Comments in stars, `(* ... *)`, which authors of articles write variations in.
 
 use super::lex;
-use memchr::{memchr, memchr3};
+use memchr::memchr3;
 
 /// How deep comments in stars are matched; deeper, the first `*)` closes. The bound keeps the search linear.
 const DEEPEST: u32 = 16;
@@ -20,8 +20,7 @@ pub(super) struct Stars {
 /// `star-comment = "(*" { star-comment | any character, but no "*)" } "*)"`; the `(*` at `at` is known to be there.
 ///
 /// Comments nest as far as each is closed; else the first `*)` ends the outermost. One that is never closed ends
-/// before the first line of which `gives_up` says so, the gap before it in hand, and behind which the next mark, if any,
-/// is not a `*)`.
+/// before the first line of which `gives_up` says so, the gap before it in hand.
 pub(super) fn read(text: &str, at: usize, gives_up: impl Fn(lex::Gap) -> bool) -> Stars {
     let bytes = text.as_bytes();
     let (mut depth, mut first_close, mut nested) = (1, None, None);
@@ -33,13 +32,8 @@ pub(super) fn read(text: &str, at: usize, gives_up: impl Fn(lex::Gap) -> bool) -
             let gap = lex::Gap::after(bytes, pos);
             pos = gap.end;
             if gives_up(gap) {
-                match close_ahead(bytes, pos) {
-                    Some(close) => pos = close,
-                    None => {
-                        end = pos;
-                        break;
-                    }
-                }
+                end = pos;
+                break;
             }
         } else if bytes[pos - 1] == b'(' && pos > at + 2 {
             nested.get_or_insert(pos - 1);
@@ -68,19 +62,4 @@ pub(super) fn read(text: &str, at: usize, gives_up: impl Fn(lex::Gap) -> bool) -
         closed: first_close.is_some(),
         nested: nested.filter(|&inner| first_close.is_some_and(|close| inner < close)),
     }
-}
-
-/// Where the next mark of a comment in stars from `at` on stands, when it closes one.
-fn close_ahead(bytes: &[u8], mut at: usize) -> Option<usize> {
-    while let Some(len) = memchr(b'*', &bytes[at..]) {
-        at += len;
-        if bytes[at - 1] == b'(' {
-            return None;
-        }
-        if bytes.get(at + 1) == Some(&b')') {
-            return Some(at);
-        }
-        at += 1;
-    }
-    None
 }

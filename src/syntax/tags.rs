@@ -5,9 +5,10 @@ use crate::parse::PResult;
 use crate::source::Span;
 use memchr::{memchr, memchr3, memchr3_iter};
 use nom::Parser;
-use nom::bytes::complete::take_while1;
+use nom::branch::alt;
+use nom::bytes::complete::{tag, take_while1};
 use nom::character::complete::{char, space0, space1};
-use nom::combinator::verify;
+use nom::combinator::{opt, recognize, verify};
 use nom::error::{ErrorKind, ParseError};
 use nom::sequence::{delimited, preceded, separated_pair};
 
@@ -109,10 +110,16 @@ fn without_quotes(value: &str) -> &str {
     inner.unwrap_or(value)
 }
 
-/// `tag = "[" { blank } name { blank } string { blank } "]"`
+/// `tag = "[" tag-gap name tag-gap string tag-gap "]"`
 fn pair(input: &str) -> PResult<'_, (&str, &str)> {
-    let inner = separated_pair(name, space0, string);
-    delimited((char('['), space0), inner, (space0, char(']'))).parse(input)
+    let inner = separated_pair(name, tag_gap, string);
+    delimited((char('['), tag_gap), inner, (tag_gap, char(']'))).parse(input)
+}
+
+/// `tag-gap = { blank } [ line-end { blank } ]`
+fn tag_gap(input: &str) -> PResult<'_, &str> {
+    let line_end = alt((tag("\r\n"), tag("\n"), tag("\r")));
+    recognize((space0, opt((line_end, space0)))).parse(input)
 }
 
 /// `name = any characters but blanks, quotation marks and brackets`, at least one
@@ -187,6 +194,16 @@ fn mend(text: &str, name: Span, start: usize) -> Pair {
     }
     if let Some(quote) = second {
         let (value, end) = (Span::new(start, quote), quote + 1);
+        // Another bracket or a brace by slip of the finger.
+        let slip = lex::skip_blanks(bytes, end);
+        if matches!(bytes.get(slip), Some(b'}' | b')' | b'>')) {
+            return Pair {
+                end: slip + 1,
+                name,
+                value,
+                fault: Some((Span::new(slip, slip + 1), "a `]` must follow the value")),
+            };
+        }
         return match bracket_near(bytes, end) {
             Some(bracket) => {
                 let fault = Some((

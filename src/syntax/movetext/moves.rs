@@ -1,11 +1,9 @@
-//! The driver's items that stand for moves: words, numbers, results, glyphs, and what is none of these.
+//! The driver's items that stand for moves: words, glyphs, and what is none of these.
 
-use super::{Count, Dialect, Reader, Step};
+use super::{Dialect, Reader, Step};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::clock::bare_judgement;
-use crate::notation::{
-    Marks, MoveWord, Nag, San, WordForm, WordRead, Words, WrittenNumber, read_longer_word,
-};
+use crate::notation::{Marks, MoveWord, Nag, San, WordForm, WordRead, Words, read_longer_word};
 use crate::record::{Class, Events};
 use crate::source::{Span, Spanned};
 use crate::syntax::lex::{self, Gap, Sign};
@@ -67,69 +65,6 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
         Continue(())
     }
 
-    #[inline]
-    pub(super) fn digits(&mut self) -> Step {
-        let number = lex::number(self.bytes(), self.pos);
-        if number.dots == 0 {
-            return self.bare_digits(number);
-        }
-        if self.bytes().get(number.end).is_some_and(u8::is_ascii_digit)
-            && let Some(len) = bare_judgement(&self.text[self.pos..])
-        {
-            return self.judgement(self.pos + len);
-        }
-        self.number(number)
-    }
-
-    #[inline]
-    pub(super) fn number(&mut self, number: lex::Number) -> Step {
-        if self.ended && self.depth == 0 {
-            return Break(());
-        }
-        let span = self.take(Class::Numbers, number.end);
-        self.count = Count {
-            value: number.value,
-            dots: number.dots,
-            since: 0,
-        };
-        self.begun = true;
-        self.events.number(WrittenNumber {
-            value: number.value,
-            dots: number.dots,
-            span,
-        });
-        if number.odd {
-            let message = format!("{} dots after a move number", number.dots);
-            let finding = Diagnostic::new(Code::NumberDots, span, message)
-                .help("write one dot before a move of White, three before one of Black");
-            self.events.fault(finding);
-        }
-        Continue(())
-    }
-
-    /// Digits without a dot: a result, castling by zeros, a number all the same, or part of another word.
-    fn bare_digits(&mut self, number: lex::Number) -> Step {
-        let first = self.bytes()[self.pos];
-        let words = self.words_here();
-        // The first rank of a printed board; that of a game of stones may have any number.
-        let is_rank = matches!(first, b'1' | b'8') || words == Words::Stones;
-        if is_rank && self.rows_at_line() {
-            return Continue(());
-        }
-        if matches!(first, b'0' | b'1') {
-            if let Some((outcome, end)) = lex::result(self.text, self.pos) {
-                return self.result(outcome, end);
-            }
-            if first == b'0' && lex::word(words, self.text, self.pos).is_some() {
-                return self.word();
-            }
-        }
-        if lex::ends_bare_number(words, self.text, number.digits_end) {
-            return self.number(number);
-        }
-        self.unknown(lex::word_end(self.text, self.pos))
-    }
-
     pub(super) fn glyph(&mut self) -> Step {
         let rest = &self.text[self.pos..];
         match lex::glyph(rest) {
@@ -142,7 +77,14 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
                 self.events.fault(finding);
             }
             Err(_) => {
-                let span = self.take(Class::Faulty, self.pos + 1);
+                // What is glued to it is part of the slip, unless it is a move.
+                let is_number = rest[1..].starts_with(['-', '+']);
+                let end = if is_number {
+                    lex::word_end(self.text, self.pos)
+                } else {
+                    self.pos + 1
+                };
+                let span = self.take(Class::Faulty, end);
                 let message = "a number must follow the `$` of an annotation glyph";
                 let finding = Diagnostic::new(Code::BadNag, span, message)
                     .help("write the number right behind the `$`, or take the `$` out");
@@ -184,24 +126,6 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
             .chars()
             .next_back()
             .is_some_and(char::is_whitespace)
-    }
-
-    /// Dots that follow no number.
-    pub(super) fn dots(&mut self) -> Step {
-        if self.rows_at_line() {
-            return Continue(());
-        }
-        let dots = self.bytes()[self.pos..]
-            .iter()
-            .take_while(|&&byte| byte == b'.')
-            .count();
-        let span = self.take(Class::Punctuation, self.pos + dots);
-        if !D::ARTICLE || dots > 1 {
-            let finding = Diagnostic::new(Code::NumberDots, span, "dots without a move number")
-                .help("write the number before its dots");
-            self.events.fault(finding);
-        }
-        Continue(())
     }
 
     /// A byte that is no printable ASCII.
@@ -265,7 +189,10 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
         {
             return step;
         }
-        if let Some(step) = D::odd_word(self) {
+        if let Some(step) = D::odd_word(self)
+            .or_else(|| self.odd_result())
+            .or_else(|| self.mended_move())
+        {
             return step;
         }
         match bare_judgement(&self.text[self.pos..]) {
@@ -331,6 +258,10 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
             }
             end = lex::word_end(self.text, next);
             words += 1;
+        }
+        if self.is_before_stray(end) {
+            self.unopened(end);
+            return Continue(());
         }
         let span = self.take(Class::Faulty, end);
         let shown = lex::quoted(&self.text[start..end]);

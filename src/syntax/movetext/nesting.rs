@@ -1,11 +1,12 @@
 //! The driver's items that open and close: comments, variations, tag pairs.
 
-use super::{Dialect, Reader, Step};
+use super::{Count, Dialect, Reader, Step};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::clock::bare_judgement;
 use crate::record::{Class, CommentStyle, Events, RawTag};
 use crate::source::{Span, Spanned};
-use crate::syntax::{lex, logs, nested, stars, tags};
+use crate::syntax::lex::{self, Gap};
+use crate::syntax::{logs, nested, stars, tags};
 use std::ops::ControlFlow::{Break, Continue};
 
 /// How deep variations may be nested.
@@ -41,11 +42,21 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
     #[cold]
     fn nested_braces(&mut self, inner: usize, found: lex::Braces) {
         let start = self.pos;
+        let told = self.unbalanced;
         // Once they do not balance nothing can be built on them, nor need the record be looked through again.
         let last = (!self.unbalanced)
             .then(|| nested::balanced(self.words(), self.text, found.text_end, found.opens))
             .flatten();
         self.unbalanced = last.is_none();
+        // Only where the record cannot end among those moves.
+        if !told
+            && !self.ended
+            && !D::ARTICLE
+            && last.is_none()
+            && let Some(moves) = nested::moves_before(self.words(), self.text, start + 1, inner)
+        {
+            return self.comment_over_moves(moves, inner);
+        }
         let (last, strays, help) = match last {
             Some(last) => (
                 last,
@@ -62,6 +73,26 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
         self.strays = strays;
         let (outer, inner) = (Span::new(start, start + 1), Span::new(inner, inner + 1));
         self.nested_comment(outer, inner, help);
+    }
+
+    /// A comment that is never closed, since another begins at `inner`, right behind the moves at `moves`: it ends before
+    /// those.
+    #[cold]
+    fn comment_over_moves(&mut self, moves: usize, inner: usize) {
+        let start = self.pos;
+        let end = lex::trimmed_end(self.text, start + 1, moves);
+        self.comment(CommentStyle::Brace, end, Span::new(start + 1, end));
+        let opening = Span::new(start, start + 1);
+        let finding = Diagnostic::new(
+            Code::UnclosedComment,
+            opening,
+            "this comment is not closed before the moves go on",
+        )
+        .label(Span::new(moves, inner), "read as moves")
+        .label(Span::new(inner, inner + 1), "the next comment begins here")
+        .help("close it with `}` where the remark ends")
+        .fix("close it before the moves", false, Span::at(end), "}");
+        self.events.fault(finding);
     }
 
     #[cold]
@@ -152,6 +183,28 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
         self.events.fault(finding);
     }
 
+    /// Whether a closing brace follows `end` that no nested comment has left behind.
+    pub(super) fn is_before_stray(&self, end: usize) -> bool {
+        let bytes = self.bytes();
+        self.strays == 0 && bytes.get(lex::skip_blanks(bytes, end)) == Some(&b'}')
+    }
+
+    /// Words up to `end` that mean nothing and have only the closing brace of a comment behind them: one slip.
+    #[cold]
+    pub(super) fn unopened(&mut self, end: usize) {
+        let start = self.pos;
+        let brace = lex::skip_blanks(self.bytes(), end);
+        let span = self.take(Class::Faulty, brace + 1);
+        let finding = Diagnostic::new(
+            Code::StrayClose,
+            span,
+            "these words close a comment that was never opened",
+        )
+        .help("write the `{` before the first of them")
+        .fix("open the comment", false, Span::at(start), "{");
+        self.events.fault(finding);
+    }
+
     pub(super) fn stray_brace(&mut self) -> Step {
         let span = self.take(Class::Faulty, self.pos + 1);
         // One that a nested comment left behind is part of that finding.
@@ -180,6 +233,17 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
             self.skip_deep();
             return Continue(());
         }
+        if self.is_stray_open() {
+            let span = self.take(Class::Faulty, self.pos + 1);
+            let message =
+                "this parenthesis is never closed, and no number says that a variation begins";
+            let finding = Diagnostic::new(Code::UnclosedVariation, span, message)
+                .at("play goes on behind it")
+                .help("take it out, or write `)` where the variation ends")
+                .fix("take it out", false, span, "");
+            self.events.fault(finding);
+            return Continue(());
+        }
         if self.depth == 0 {
             self.opened_at = self.pos;
             self.main = self.count;
@@ -189,6 +253,60 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
         let span = self.take(Class::Punctuation, self.pos + 1);
         self.events.open_variation(span);
         Continue(())
+    }
+
+    /// Whether the parenthesis here opens no variation: none closes it, and it is not followed by the number of the ply
+    /// that a variation would replace.
+    fn is_stray_open(&mut self) -> bool {
+        /// After so many the rest is taken as it comes, so that a text full of them is not passed over for each.
+        const MOST: u8 = 8;
+        if D::ARTICLE {
+            return false;
+        }
+        let bytes = self.bytes();
+        let next = Gap::after(bytes, self.pos + 1).end;
+        if bytes.get(next).is_some_and(u8::is_ascii_digit) {
+            let Count { value, dots, since } = self.count;
+            let last = value.saturating_add((since + u32::from(dots > 1)).saturating_sub(1) / 2);
+            if value == 0 || lex::number(bytes, next).value == last {
+                return false;
+            }
+        }
+        let is_stray = self.stray_opens < MOST && !self.closes();
+        self.stray_opens += u8::from(is_stray);
+        is_stray
+    }
+
+    /// Whether a parenthesis closes the one here, not too far off, and before anything that may end the record: a bracket,
+    /// or an empty line behind a result.
+    #[cold]
+    fn closes(&self) -> bool {
+        const REACH: usize = 64 << 10;
+        let bytes = &self.bytes()[..self.text.len().min(self.pos + REACH)];
+        let (mut at, mut open) = (self.pos, 0_u32);
+        while let Some(&byte) = bytes.get(at) {
+            match byte {
+                b'(' => open += 1,
+                b')' if open == 1 => return true,
+                b')' => open -= 1,
+                b'{' => at = lex::braces(bytes, at).text_end.saturating_sub(1).max(at),
+                b';' => at = lex::end_of_line(bytes, at) - 1,
+                b'[' => return false,
+                b'\n' | b'\r' => {
+                    let gap = Gap::after(bytes, at);
+                    let last = lex::trimmed_end(self.text, self.pos, at) - 1;
+                    let is_result = matches!(bytes[last], b'*' | b'0' | b'1' | b'2' | 0xBD);
+                    if gap.lines > 1 && is_result {
+                        return false;
+                    }
+                    at = gap.end - 1;
+                }
+                _ => {}
+            }
+            at += 1;
+        }
+        // What is cut off may hold it.
+        bytes.len() < self.text.len()
     }
 
     pub(super) fn close(&mut self) -> Step {
@@ -269,6 +387,10 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
             }
             Some(_) | None => {
                 let end = tags::bracket_end(self.text, self.pos);
+                if self.is_before_stray(end) {
+                    self.unopened(end);
+                    return Continue(());
+                }
                 let span = self.take(Class::Faulty, end);
                 self.bad_tag(span, "this bracket opens no tag pair");
                 Continue(())

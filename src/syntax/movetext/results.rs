@@ -2,7 +2,7 @@
 
 use super::{Dialect, Reader, Step};
 use crate::diag::{Code, Diagnostic};
-use crate::notation::{Outcome, WrittenResult};
+use crate::notation::{Outcome, Words, WrittenResult};
 use crate::record::{Class, CommentStyle, Events};
 use crate::source::Span;
 use crate::syntax::lex::{self, Gap};
@@ -17,6 +17,9 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
 
     /// A result that ends at `end`, by its marker or in words.
     fn say_result(&mut self, outcome: Option<Outcome>, end: usize, marker: bool) -> Step {
+        if self.count.since == 0 && self.count.value > 0 && !self.ended {
+            self.number_before_result();
+        }
         if self.depth > 0 {
             self.result_aside = end;
         } else if self.ended {
@@ -36,6 +39,53 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
             marker,
         });
         Continue(())
+    }
+
+    /// A result in a spelling of its own, or in words where those are not usual, if one ends the record here.
+    #[cold]
+    pub(super) fn odd_result(&mut self) -> Option<Step> {
+        if self.words() != Words::Chess || self.depth > 0 || self.ended {
+            return None;
+        }
+        let (text, at) = (self.text, self.pos);
+        let (outcome, end) = match ODD_RESULTS
+            .iter()
+            .find(|(odd, _)| text[at..].starts_with(odd))
+        {
+            Some((odd, outcome)) => (*outcome, at + odd.len()),
+            None => {
+                let (said, end) = said::read(self.words(), text, at)?;
+                (said.outcome(self.count), end)
+            }
+        };
+        let next = Gap::after(text.as_bytes(), end);
+        let is_last = next.lines > 0 || matches!(text.as_bytes().get(next.end), None | Some(b'['));
+        if !is_last || lex::result(text, next.end).is_some() {
+            return None;
+        }
+        // Castling, unless both have moved since the last number.
+        let both_moved = self.count.since + u32::from(self.count.dots > 1) >= 2;
+        if &text[at..end] == "0-0" && !both_moved {
+            return None;
+        }
+        self.ended = true;
+        self.begun = true;
+        let span = self.take(Class::Results, end);
+        self.events.result(WrittenResult {
+            outcome,
+            span,
+            marker: true,
+        });
+        let usual = outcome.map_or("*", Outcome::marker);
+        let message = format!(
+            "{} is read as the result `{usual}`",
+            lex::quoted(span.text(text))
+        );
+        let finding = Diagnostic::new(Code::NotAMove, span, message)
+            .help("write `1-0`, `0-1`, `1/2-1/2` or `*`")
+            .fix(format!("write {usual}"), outcome.is_some(), span, usual);
+        self.events.fault(finding);
+        Some(Continue(()))
     }
 
     /// The result in words that stands here, if there is one.
@@ -81,3 +131,22 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
         }
     }
 }
+
+/// Results as people and scanners write them, and what they say.
+const ODD_RESULTS: [(&str, Option<Outcome>); 15] = [
+    ("1:0", Some(Outcome::WhiteWins)),
+    ("0:1", Some(Outcome::BlackWins)),
+    ("1-O", Some(Outcome::WhiteWins)),
+    ("O-1", Some(Outcome::BlackWins)),
+    ("1-o", Some(Outcome::WhiteWins)),
+    ("o-1", Some(Outcome::BlackWins)),
+    ("l-0", Some(Outcome::WhiteWins)),
+    ("0-l", Some(Outcome::BlackWins)),
+    ("1/2:1/2", Some(Outcome::Draw)),
+    ("0.5-0.5", Some(Outcome::Draw)),
+    ("0.5:0.5", Some(Outcome::Draw)),
+    ("0,5-0,5", Some(Outcome::Draw)),
+    ("0,5:0,5", Some(Outcome::Draw)),
+    ("0-0", None),
+    ("\\*", None),
+];

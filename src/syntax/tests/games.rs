@@ -6,7 +6,7 @@ use super::{article, both, pgn};
 fn numbers_in_every_form() {
     both("1. e4 e5 2.Nf3 Nc6 *", &["1. e4 e5 2. Nf3 Nc6 *"]);
     both("1 e4 e5 *", &["1 e4 e5 *"]);
-    both("1.\u{a0}e4 1...e5 2. … *", &["1. e4 1... e5 2.... *"]);
+    both("1.\u{a0}e4 1...e5 2. … d5 *", &["1. e4 1... e5 2.... d5 *"]);
     both("1. ... Qc5+ *", &["1.... Qc5+ *"]);
     both("1. e4 ... e5 *", &["1. e4 !number-dots'...' e5 *"]);
     both(
@@ -223,6 +223,16 @@ fn tag_pairs_good_and_bad() {
         pgn("[Event]\n[Site \"x\"]\n*"),
         ["!bad-tag'[Event]' [Site=x] *"]
     );
+}
+
+#[test]
+fn a_tag_pair_may_be_broken_between_its_parts() {
+    for end in ["\n", "\r\n", "\r"] {
+        let text = "[Event\n  \"x\"]\n[\nSite \"y\"\n]\n\n1. e4 *\n".replace('\n', end);
+        assert_eq!(pgn(&text), ["[Event=x] [Site=y] 1. e4 *"]);
+    }
+    // Not over an empty line.
+    assert!(!pgn("[Event\n\n\"x\"]\n*")[0].contains("[Event=x]"));
 }
 
 #[test]
