@@ -195,6 +195,27 @@ impl TreeBuilder {
         write!(aside.text, "{blank}{word}").expect("invariant: a string takes any text");
         true
     }
+
+    fn add_ply(&mut self, word: &MoveWord<'_>) {
+        if self.say_aside(word.span, word.text) {
+            return;
+        }
+        let mut node = Node::new(word);
+        node.number = self.line.number.take();
+        node.side = self.line.side.take();
+        node.before = mem::take(&mut self.line.comments);
+        node.nags.splice(0..0, self.line.nags.drain(..));
+        let tree = &mut self.record.tree;
+        let id = match (self.line.last, self.line.replaces) {
+            (None, Some(replaced)) => tree.push_variation(replaced.value, node),
+            (last, _) => match last.map_or(tree.first(), |last| tree.node(last).next) {
+                Some(continuation) => tree.push_variation(continuation, node),
+                None => tree.push(last, node),
+            },
+        };
+        self.line.last = Some(id);
+        self.line.forked = false;
+    }
 }
 
 impl<'s> Events<'s> for TreeBuilder {
@@ -249,24 +270,15 @@ impl<'s> Events<'s> for TreeBuilder {
     }
 
     fn ply(&mut self, word: &MoveWord<'s>) {
-        if self.say_aside(word.span, word.text) {
-            return;
-        }
-        let mut node = Node::new(word);
-        node.number = self.line.number.take();
-        node.side = self.line.side.take();
-        node.before = mem::take(&mut self.line.comments);
-        node.nags.splice(0..0, self.line.nags.drain(..));
-        let tree = &mut self.record.tree;
-        let id = match (self.line.last, self.line.replaces) {
-            (None, Some(replaced)) => tree.push_variation(replaced.value, node),
-            (last, _) => match last.map_or(tree.first(), |last| tree.node(last).next) {
-                Some(continuation) => tree.push_variation(continuation, node),
-                None => tree.push(last, node),
-            },
-        };
-        self.line.last = Some(id);
-        self.line.forked = false;
+        self.add_ply(word);
+    }
+
+    fn mended_ply(&mut self, word: &MoveWord<'s>, meant: &str) {
+        // Kept in the spelling that can be read again wherever it is written.
+        self.add_ply(&MoveWord {
+            text: meant,
+            ..*word
+        });
     }
 
     fn nag(&mut self, nag: Spanned<Nag>) {

@@ -221,6 +221,11 @@ pub trait Events<'s> {
     fn ply(&mut self, word: &MoveWord<'s>) {
         let _ = word;
     }
+    /// A move in a spelling that is none, which is told as a fault; `meant` is how the move is spelled that it was read as.
+    fn mended_ply(&mut self, word: &MoveWord<'s>, meant: &str) {
+        let _ = meant;
+        self.ply(word);
+    }
     /// A move written in plain standard algebraic notation, as most are, at `span` of the text being read: a chance to
     /// take it without the form that all words have.
     fn san(&mut self, text: &'s str, span: Span, san: San) {

@@ -107,15 +107,10 @@ impl<R: Rules> Teller<'_, '_, R> {
         (i64::from(self.due().0) + self.shift).clamp(0, i64::from(u32::MAX)) as u32
     }
 
-    /// The word at `at` as findings call it where its turn is next: by its own number, where that differs from ours.
+    /// The word at `at` as findings call it where its turn is next.
     fn name(&self, at: usize) -> String {
-        let (word, (_, side)) = (&self.line.words[at], self.due());
-        let written = word.number.filter(|written| {
-            let fault = number_fault(written, self.number(), side);
-            fault.is_some()
-        });
-        let number = written.map_or_else(|| self.number(), |written| written.value);
-        move_name(number, side, word.bare)
+        let (number, side) = self.due();
+        move_name(number, side, self.line.words[at].bare)
     }
 
     /// Whether the word has a number that is still to come.
@@ -184,7 +179,8 @@ impl<R: Rules> Teller<'_, '_, R> {
     /// The same in the notation of a printed word that it stands for.
     fn add_with(&mut self, meant: R::Move, signs: Option<Signs>) -> (String, String) {
         let word = self.spelled(meant, signs);
-        let name = move_name(self.number(), self.due().1, &word);
+        let (number, side) = self.due();
+        let name = move_name(number, side, &word);
         self.play(meant);
         (word, name)
     }

@@ -120,8 +120,9 @@ pub(super) fn find<R: Rules>(rules: &R, record: &Record, text: &str, asked: Aske
             is_new && (**set == Letters::ENGLISH || !asked.english || speaks_for(record, set))
         });
         mains.extend(others.map(|letters| (letters, readings.main(letters))));
-        // Letters that are no English ones are no sign that English was meant, but for a format that is in English.
-        let lead = if asked.english || plausible.contains(&&Letters::ENGLISH) {
+        // Letters that are no English ones are no sign that English was meant, but for few in a format that is in English.
+        let is_meant = asked.english && plausible.is_empty();
+        let lead = if is_meant || plausible.contains(&&Letters::ENGLISH) {
             LEAD
         } else {
             0

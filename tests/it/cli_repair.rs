@@ -331,18 +331,18 @@ fn several_misprints_of_a_game_are_corrected_in_one_go() {
     );
 }
 
-/// A ply has one name, that of its own number where it has one.
+/// A ply has one name, that which the rules give it.
 #[test]
 fn finding_and_corrections_call_a_ply_by_one_name() {
     let score = b"1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 5. Kd2 *\n";
     let output = run(&["repair", "--from", "pgn"], score);
-    assert!(output.stdout.contains("5... Kd2 "), "{}", output.stdout);
+    assert!(output.stdout.contains("4... Kd2 "), "{}", output.stdout);
     assert!(
-        output.stdout.contains("without 5... Kd2"),
+        output.stdout.contains("without 4... Kd2"),
         "{}",
         output.stdout
     );
-    assert!(!output.stdout.contains("4... Kd2"), "{}", output.stdout);
+    assert!(!output.stdout.contains("5... Kd2"), "{}", output.stdout);
 }
 
 #[test]

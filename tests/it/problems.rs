@@ -298,19 +298,8 @@ fn the_board_tag_holds_a_list_or_rows() {
        ╰────
       help: the position text counts; correct the board, or take it out
 
-    S0508 [note] record 1
-
-      ☞ at the start neither side has the material to mate
-       ╭─[-:2:7]
-     1 │ [Board "White: Ka1 - Black: Kc8"]
-     2 │ [FEN "2k5/8/8/8/8/8/8/1K6 w - - 0 1"]
-       ·       ─────────────────────────────
-     3 │ 
-       ╰────
-      help: the game is drawn from the start; look whether a man is missing
-
     -: record 1 (line 1): 1 error, 1 ply, *
-    1 record in 1 file, 0 valid, 1 with errors; 1 ply replayed; 1 error, 1 note
+    1 record in 1 file, 0 valid, 1 with errors; 1 ply replayed; 1 error
     1
     "#);
 }

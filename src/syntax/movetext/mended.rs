@@ -36,12 +36,13 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
         let span = self.take(Class::Moves, self.pos + len);
         self.plies += 1;
         self.count.since += 1;
-        self.events.ply(&MoveWord {
+        let written = MoveWord {
             text: span.text(self.text),
             span,
             form: read.form,
             marks: read.marks,
-        });
+        };
+        self.events.mended_ply(&written, &word);
         let shown = lex::quoted(wrong.text(self.text));
         let finding = Diagnostic::new(Code::UnreadMove, wrong, format!("{shown} is no move"))
             .at(format!("read as {usual}"))
