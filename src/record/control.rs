@@ -7,13 +7,9 @@ use crate::source::{Span, Spanned};
 #[must_use]
 pub(crate) fn holds_control(text: &str) -> bool {
     // Without an early exit, so that many bytes are looked at at once.
-    let low =
-        |byte: &u8| (*byte < b' ' && !matches!(byte, b'\t' | b'\n' | b'\r')) | (*byte == 0x7F);
-    let is_low = text
-        .as_bytes()
-        .iter()
-        .fold(false, |any, byte| any | low(byte));
-    is_low || !text.is_ascii() && text.chars().any(is_control)
+    let bytes = text.as_bytes().iter();
+    let is_odd = bytes.fold(false, |any, &byte| any | (byte < b' ') | (byte >= 0x7F));
+    is_odd && text.chars().any(is_control)
 }
 
 /// What is said of the first one.

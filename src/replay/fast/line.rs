@@ -241,12 +241,19 @@ impl<R: Rules> Fast<R> {
         };
         if san.captures() && judge.cares(Severity::Warning) {
             judge.clean &= self.rules.is_capture(position, r#move);
-        } else if NOTES && R::WRITES_SAN && judge.archive && san.piece().is_some() {
-            judge.clean &= !self.rules.is_capture(position, r#move);
         }
         let Self { rules, line, .. } = self;
         line.before.clone_from(&line.position);
         rules.play(&mut line.position, r#move);
+        if NOTES && R::WRITES_SAN {
+            // What a piece captures without the mark is told in archives. Its clock tells that it captured.
+            let is_plain = san.piece().is_some() & !san.captures();
+            let captured = match rules.half_move_clock(&line.position) {
+                Some(clock) => clock == 0,
+                None => is_plain && rules.is_capture(&line.before, r#move),
+            };
+            judge.clean &= !(judge.archive & is_plain & captured);
+        }
         if NOTES && R::WRITES_SAN && san.names_origin() && judge.archive {
             self.judge_origin_of_san(r#move, san, judge);
         }

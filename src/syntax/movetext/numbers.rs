@@ -27,7 +27,8 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
         self.number(number)
     }
 
-    #[inline]
+    /// Always inlined: every other move has one.
+    #[inline(always)]
     pub(super) fn number(&mut self, number: lex::Number) -> Step {
         if self.ended && self.depth == 0 {
             return Break(());
@@ -61,6 +62,7 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
     }
 
     /// Digits without a dot: a result, castling by zeros, a number all the same, or part of another word.
+    #[inline(never)]
     fn bare_digits(&mut self, number: lex::Number) -> Step {
         let first = self.bytes()[self.pos];
         let words = self.words_here();
