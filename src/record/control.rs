@@ -8,7 +8,7 @@ use crate::source::{Span, Spanned};
 pub(crate) fn holds_control(text: &str) -> bool {
     // Without an early exit, so that many bytes are looked at at once.
     let bytes = text.as_bytes().iter();
-    let is_odd = bytes.fold(false, |any, &byte| any | (byte < b' ') | (byte >= 0x7F));
+    let is_odd = bytes.fold(false, |any, byte| any | !matches!(byte, b' '..=b'~'));
     is_odd && text.chars().any(is_control)
 }
 
