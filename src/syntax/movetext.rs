@@ -64,6 +64,8 @@ pub(super) struct Reader<'s, 'e, E, D> {
     pub(super) events: &'e mut E,
     /// The notation of the moves, once it is known.
     pub(super) told: Option<Words>,
+    /// Whether it only looks for what follows a record: it asks for nothing behind that.
+    is_ahead: bool,
     /// Open variations.
     pub(super) depth: u32,
     /// Plies so far, variations included.
@@ -125,6 +127,7 @@ impl<'s, 'e, E: Events<'s>, D: Dialect> Reader<'s, 'e, E, D> {
             depth: 0,
             plies: 0,
             count: Count::default(),
+            is_ahead: false,
             counted: Count::default(),
             last_number: Span::at(0),
             begun: false,
@@ -305,7 +308,7 @@ impl<'s, 'e, E: Events<'s>, D: Dialect> Reader<'s, 'e, E, D> {
                 _ => {
                     lex::only_comments_follow(self.bytes(), gap)
                         || diagram::read(self.words(), self.text, gap.end).is_some()
-                        || self.nothing_follows(gap)
+                        || !self.is_ahead && self.nothing_follows(gap)
                 }
             };
             return if belongs { Continue(()) } else { Break(()) };
@@ -322,8 +325,14 @@ impl<'s, 'e, E: Events<'s>, D: Dialect> Reader<'s, 'e, E, D> {
         if gap.end < self.continues {
             return true;
         }
+        // Mostly the next game begins with its first move.
+        if lex::word(self.words_here(), self.text, gap.end).is_some() {
+            return false;
+        }
         let mut unheard = Unheard;
-        let rest = Reader::<'_, '_, _, D>::new(self.text, gap.end, gap, self.told, &mut unheard);
+        let mut rest =
+            Reader::<'_, '_, _, D>::new(self.text, gap.end, gap, self.told, &mut unheard);
+        rest.is_ahead = true;
         let Found { end, what } = rest.run();
         let nothing = what == What::Nothing && gap.end < end;
         if nothing {

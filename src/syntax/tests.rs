@@ -202,3 +202,17 @@ mod games;
 mod logs;
 mod nasty;
 mod sgf;
+
+/// Many games without tags and numbers, with a comment or a move first: none waits for what the next ones are.
+#[test]
+fn games_without_tags_follow_each_other_without_end() {
+    for game in ["e4 e5 Nf3 *\n\n", "{so} 1. e4 e5 *\n\n", "1. e4 e5 *\n\n"] {
+        let (text, mut at, mut count) = (game.repeat(20_000), 0, 0);
+        while at < text.len() {
+            let found = read_record(Format::Pgn, &text, at, &mut crate::record::Unheard);
+            count += usize::from(found.is_record());
+            at = found.end;
+        }
+        assert_eq!(count, 20_000, "{game}");
+    }
+}
