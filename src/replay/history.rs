@@ -67,8 +67,8 @@ const MOST: usize = 1024;
 impl<R: Rules> History<R> {
     /// The history of a game that has not begun.
     pub(super) fn new(rules: &R, start: &R::Position) -> Self {
-        Self {
-            repeats: rules.repetition_key(start).is_some(),
+        let mut history = Self {
+            repeats: false,
             anchor: start.clone(),
             moves: Vec::new(),
             run: 0,
@@ -76,8 +76,10 @@ impl<R: Rules> History<R> {
             returns: (0, 0),
             keys: Vec::new(),
             marks: Marks::default(),
-            said: [false, false, false, false, rules.is_dead(start)],
-        }
+            said: [false; 5],
+        };
+        history.begin(rules, start);
+        history
     }
 
     /// Forgets the game before.
@@ -246,7 +248,7 @@ impl<R: Rules> History<R> {
 
 #[cfg(test)]
 mod tests {
-    use super::{History, HistoryRemark};
+    use super::{History, HistoryRemark, MOST};
     use crate::replay::walk::Played;
     use crate::rules::chess::{Board, Chess, Move, MoveKind};
     use crate::rules::{RuleSet, Rules};
@@ -274,8 +276,8 @@ mod tests {
     }
 
     /// Plays random moves, some of them null moves, and gives the remarks on repetitions, by ply, of a history and of a
-    /// count of all positions.
-    fn both(fen: &str, choices: &[u16]) -> [Vec<(usize, usize)>; 2] {
+    /// count of all positions; and how many moves the history kept at most.
+    fn both(fen: &str, choices: &[u16]) -> ([Vec<(usize, usize)>; 2], usize) {
         let rules = chess();
         let mut position: Board = rules
             .read_position(fen, &mut Vec::new())
@@ -285,7 +287,7 @@ mod tests {
         let mut found = [Vec::new(), Vec::new()];
         let mut said = [false; 2];
         let mut last = [None, None];
-        let mut moves = Vec::new();
+        let (mut moves, mut kept) = (Vec::new(), 0);
         for (ply, &choice) in choices.iter().enumerate() {
             rules.legal_moves(&position, &mut moves);
             if moves.is_empty() {
@@ -303,6 +305,7 @@ mod tests {
             {
                 found[0].push((ply, times));
             }
+            kept = kept.max(history.moves.len());
             let count = counts.entry(rules.repetition_key(&position)).or_insert(0);
             *count += 1;
             for (said, due) in said.iter_mut().zip([3, 5]) {
@@ -313,7 +316,7 @@ mod tests {
                 }
             }
         }
-        found
+        (found, kept)
     }
 
     proptest! {
@@ -329,17 +332,25 @@ mod tests {
                 "4k1n1/pppppppp/8/8/8/8/PPPPPPPP/4K1N1 w - - 0 1",
                 "4k3/8/8/8/1Pp5/8/8/N3K1N1 b - b3 0 1",
             ][start];
-            let [found, counted] = both(fen, &choices);
+            let ([found, counted], _) = both(fen, &choices);
             prop_assert_eq!(found, counted);
         }
     }
 
     #[test]
     fn a_long_run_without_returns_is_not_kept_for_ever() {
-        // Two kings that go round and round over more cells than a list of moves may hold steps.
-        let choices: Vec<u16> = (0..3000_u32).map(|i| (7 * i % 1009 + 1) as u16).collect();
-        let [found, counted] = both("4k3/8/8/8/8/8/8/R3K2R w - - 0 1", &choices);
-        assert_eq!(found, counted);
-        assert!(!found.is_empty());
+        // Never back by choice, and never a null move: bishops that cannot meet wander far before all stands as it stood.
+        let kept = (0..16).map(|walk: u32| {
+            let choices: Vec<u16> = (walk << 20..)
+                .map(|step: u32| (step.wrapping_mul(2_654_435_761) >> 16) as u16 | 1)
+                .filter(|choice| choice % 3 != 0 && choice % 97 != 0)
+                .take(2_000)
+                .collect();
+            let ([found, counted], kept) =
+                both("1b1bkb1b/8/8/8/8/8/8/1B1BKB1B w - - 0 1", &choices);
+            assert_eq!(found, counted);
+            kept
+        });
+        assert_eq!(kept.max(), Some(MOST - 1));
     }
 }
