@@ -40,7 +40,7 @@ pub(crate) enum Found {
     /// A record of which nothing but some notes, or none, is to be told: a replay would add nothing to them.
     Noted(Noted),
     /// A record of which no more was wanted.
-    Label(Label),
+    Label(Box<Label>),
     /// JSON that is no record.
     Unreadable(Box<Diagnostic>),
 }
@@ -345,7 +345,7 @@ impl Reader {
                     let (found, label) = chosen.unwrap_or_else(skim);
                     let settled = match (meant, wanted) {
                         (Some(false), _) => Some(None),
-                        (Some(true), Wanted::Labels) => Some(Some(Found::Label(label))),
+                        (Some(true), Wanted::Labels) => Some(Some(Found::Label(Box::new(label)))),
                         _ => None,
                     };
                     (found, settled)
@@ -487,7 +487,9 @@ impl Reader {
             let judged = match record {
                 Ok(record) => match (asked.decide(Some(Known::Record(&record))), wanted) {
                     (Some(false), _) => None,
-                    (Some(true), Wanted::Labels) => Some(settled(Found::Label(Label::of(record)))),
+                    (Some(true), Wanted::Labels) => {
+                        Some(settled(Found::Label(Box::new(Label::of(record)))))
+                    }
                     _ => self.judge(record, part, at..end, place, asked),
                 },
                 Err(diagnostic) => {
@@ -528,7 +530,7 @@ impl Reader {
         };
         let found = match asked.wanted {
             // A replay is large, and those of many pieces wait.
-            Wanted::Labels | Wanted::Chains(_) => Found::Label(Label::of(replay.record)),
+            Wanted::Labels | Wanted::Chains(_) => Found::Label(Box::new(Label::of(replay.record))),
             Wanted::All | Wanted::Nothing | Wanted::FewAnd(..) | Wanted::Until(_) => {
                 Found::Replay(Box::new(replay))
             }

@@ -150,7 +150,11 @@ impl Report {
             return Ok(());
         }
         match self.form {
-            Form::Human => writeln!(out, "{}", self.human.render(&located, source, move_name)),
+            Form::Human => {
+                let mut shown = self.human.render(&located, source, move_name);
+                shown.push('\n');
+                out.write_all(shown.as_bytes())
+            }
             Form::Json => json_line(out, &schema::Diagnostic::from(&located)),
             Form::Github => writeln!(out, "{}", github::command(&located)),
             Form::Sarif => {

@@ -1,7 +1,7 @@
 //! Positions in a text to lines, columns and file offsets.
 
 use super::{Place, Source};
-use memchr::memrchr2_iter;
+use memchr::{memchr, memchr_iter, memrchr, memrchr2_iter};
 
 /// Finds the places of many positions of one source in a single pass over its text.
 ///
@@ -38,15 +38,22 @@ impl<'s> Places<'s> {
         if position < self.reached {
             *self = Self::new(self.source);
         }
+        if position == self.reached {
+            return self.place;
+        }
         let whole = self.source.text.as_bytes();
         let passed = &self.source.text[self.reached..position];
         let bytes = passed.as_bytes();
-        let behind = whole.get(position).copied().unwrap_or_default();
-        let lines = line_ends(bytes, behind);
+        let (lines, line_start) = if self.source.lone_returns {
+            let behind = whole.get(position).copied().unwrap_or_default();
+            let is_end = |&at: &usize| is_end(bytes[at], *bytes.get(at + 1).unwrap_or(&behind));
+            let last = memrchr2_iter(b'\n', b'\r', bytes).find(is_end);
+            (line_ends(bytes, behind), last.map(|at| at + 1))
+        } else {
+            let last = memrchr(b'\n', bytes);
+            (memchr_iter(b'\n', bytes).count(), last.map(|at| at + 1))
+        };
         self.place.line = self.place.line.saturating_add(lines as u32);
-        let line_start = memrchr2_iter(b'\n', b'\r', bytes)
-            .find(|&at| is_end(bytes[at], bytes.get(at + 1).copied().unwrap_or(behind)))
-            .map(|at| at + 1);
         if line_start.is_some() {
             self.place.column = 1;
         }
@@ -63,19 +70,36 @@ const fn is_end(byte: u8, next: u8) -> bool {
     byte == b'\n' || byte == b'\r' && next != b'\n'
 }
 
-/// How many lines end within `bytes`, which `behind` follows: feeds and returns, less their pairs.
+/// Whether a carriage return stands in a text without a feed behind it.
+pub(super) fn has_lone_return(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let Some((&last, _)) = bytes
+        .split_last()
+        .filter(|_| memchr(b'\r', bytes).is_some())
+    else {
+        return false;
+    };
+    // Without an early exit, so that many bytes are looked at at once.
+    let lone = bytes.iter().zip(&bytes[1..]);
+    let within = lone.fold(false, |any, (&byte, &next)| {
+        any | ((byte == b'\r') & (next != b'\n'))
+    });
+    within | (last == b'\r')
+}
+
+/// How many lines end within `bytes`, which `behind` follows: feeds, and returns before none.
 ///
 /// By sums that cannot overflow their byte, of which the compiler makes many at a time.
 fn line_ends(bytes: &[u8], behind: u8) -> usize {
-    const STRETCH: usize = 128;
+    const STRETCH: usize = 224;
     let Some((&last, before)) = bytes.split_last() else {
         return 0;
     };
     let count = |(bytes, next): (&[u8], &[u8])| {
-        bytes.iter().zip(next).fold(0, |sum: u8, (byte, next)| {
-            let pair = u8::from((byte ^ b'\r') | (next ^ b'\n') == 0);
-            let end = u8::from(*byte == b'\n').wrapping_add(u8::from(*byte == b'\r'));
-            sum.wrapping_add(end).wrapping_sub(pair)
+        bytes.iter().zip(next).fold(0, |sum: u8, (&byte, &next)| {
+            sum.wrapping_add(u8::from(
+                (byte == b'\n') | (byte == b'\r') & (next != b'\n'),
+            ))
         })
     };
     let stretches = before.chunks(STRETCH).zip(bytes[1..].chunks(STRETCH));
@@ -85,7 +109,7 @@ fn line_ends(bytes: &[u8], behind: u8) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::Places;
+    use super::{Places, has_lone_return};
     use crate::source::{Encoding, Place, Source};
 
     fn place(line: u32, column: u32, offset: u64) -> Place {
@@ -129,6 +153,24 @@ mod tests {
                 };
             let at_end = Places::new(Source::whole("f", &text)).at(text.len() as u32);
             assert_eq!(at_end, place(lines + 1, 1, text.len() as u64), "{end:?}");
+        }
+    }
+
+    #[test]
+    fn where_none_stands_alone_returns_need_not_be_looked_for() {
+        for text in ["", "a", "\n", "é\r\n\nab\r\n", "\r\n\r\nß"] {
+            assert!(!has_lone_return(text), "{text:?}");
+            let known = Source {
+                lone_returns: false,
+                ..Source::whole("f", text)
+            };
+            for position in 0..=text.len() as u32 {
+                let place = Places::new(Source::whole("f", text)).at(position);
+                assert_eq!(Places::new(known).at(position), place, "{text:?}");
+            }
+        }
+        for text in ["\r", "a\r\r\n", "\r\n\ra", "\r\n\r"] {
+            assert!(has_lone_return(text), "{text:?}");
         }
     }
 

@@ -34,6 +34,8 @@ pub struct Source<'s> {
     pub column: u32,
     /// How the bytes were decoded.
     pub encoding: Encoding,
+    /// Whether a line may end with a carriage return alone, so that such are looked for. They seldom do.
+    pub lone_returns: bool,
 }
 
 /// A place in a file, as people and editors name it.
@@ -58,6 +60,7 @@ impl<'s> Source<'s> {
             line: 1,
             column: 1,
             encoding: Encoding::Utf8,
+            lone_returns: true,
         }
     }
 

@@ -3,6 +3,7 @@
 use super::cuts::{Layout, Values};
 use super::decode::{Decoded, DecodingReader, byte_order_mark, decode};
 use super::guess::utf16_without_mark;
+use super::lines::has_lone_return;
 use super::trees;
 use super::{Encoding, Place, Places, Source};
 use std::borrow::Cow;
@@ -26,6 +27,8 @@ pub struct Chunk {
     pub too_long: Option<u64>,
     /// The bytes for which each U+FFFD in `text` stands, where they stand astray in UTF-8.
     strays: Vec<u8>,
+    /// That of [`Source`].
+    lone_returns: bool,
 }
 
 impl Chunk {
@@ -63,6 +66,7 @@ impl Chunk {
             line: self.place.line,
             column: self.place.column,
             encoding: self.encoding,
+            lone_returns: self.lone_returns,
         }
     }
 }
@@ -367,6 +371,7 @@ impl<'r> Chunks<'r> {
         }
         let chunk = Chunk {
             place: self.place,
+            lone_returns: has_lone_return(&text),
             text,
             encoding,
             guessed,
@@ -426,6 +431,7 @@ impl<'r> Chunks<'r> {
             guessed: None,
             too_long: Some(self.place.offset - place.offset),
             strays: beginning.strays,
+            lone_returns: true,
         }
     }
 
@@ -444,6 +450,7 @@ impl<'r> Chunks<'r> {
                 Encoding::Utf8 => passed.encoding,
                 known => known,
             },
+            lone_returns: true,
         };
         self.place = end_of(source);
     }

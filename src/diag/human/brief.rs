@@ -3,12 +3,12 @@
 
 use super::{MAX_WORDS, Screen, header, help, lines_fit};
 use crate::diag::excerpt::is_plain;
+use crate::diag::located::push_number;
 use crate::diag::{Located, Severity};
 use crate::source::Source;
 use memchr::{memchr2, memrchr2};
 use miette::ThemeCharacters;
 use std::borrow::Cow;
-use std::fmt::Write;
 use std::ops::Range;
 
 /// The report, where it is of that kind and nothing in it needs to be wrapped, cut or made visible.
@@ -37,12 +37,11 @@ pub(super) fn render(
         Some(&finding.message),
         help.as_deref(),
     ];
-    let are_plain = |text: &str| text.split('\n').all(is_plain);
-    if !texts
-        .into_iter()
-        .flatten()
-        .all(|text| lines_fit(text, columns) && are_plain(text))
-    {
+    let is_fit = |text: &&str| {
+        let is_short = (1..=columns).contains(&text.len()) && !text.ends_with(' ');
+        is_plain(text) && is_short || lines_fit(text, columns) && text.split('\n').all(is_plain)
+    };
+    if !texts.iter().flatten().all(is_fit) {
         return None;
     }
     let icon = match finding.severity() {
@@ -66,8 +65,13 @@ pub(super) fn render(
     out.push(signs.ltop);
     out.push(signs.hbar);
     let column = located.region.start.column;
-    // Writing to a string cannot fail.
-    let _ = writeln!(out, "[{}:{number}:{column}]", located.file);
+    for part in ["[", &located.file, ":"] {
+        out.push_str(part);
+    }
+    push_number(number.into(), &mut out);
+    out.push(':');
+    push_number(column.into(), &mut out);
+    out.push_str("]\n");
     let shown = [
         lines.before.as_ref(),
         Some(&lines.marked),
@@ -77,7 +81,8 @@ pub(super) fn render(
         let Some(line) = line else { continue };
         let number = number?;
         push_blanks(1 + width - digits(number), &mut out);
-        let _ = write!(out, "{number} ");
+        push_number(number.into(), &mut out);
+        out.push(' ');
         out.push(signs.vbar);
         for part in [" ", &source.text[line.clone()], "\n"] {
             out.push_str(part);
@@ -86,7 +91,7 @@ pub(super) fn render(
             push_blanks(width + 2, &mut out);
             out.push(signs.vbar_break);
             push_blanks(1 + mark.start - line.start, &mut out);
-            out.extend(std::iter::repeat_n(signs.underline, mark.len()));
+            (0..mark.len()).for_each(|_| out.push(signs.underline));
             out.push('\n');
         }
     }
