@@ -6,10 +6,26 @@ use crate::source::{Span, Spanned};
 /// Whether a text of one tag or comment holds a control character that is neither a tabulator nor a line end.
 #[must_use]
 pub(crate) fn holds_control(text: &str) -> bool {
-    // Without an early exit, so that many bytes are looked at at once.
-    let bytes = text.as_bytes().iter();
-    let is_odd = bytes.fold(false, |any, byte| any | !matches!(byte, b' '..=b'~'));
+    let bytes = text.as_bytes();
+    // The last bytes are looked at all at once too, though some of them twice.
+    let is_odd = if let Some(&last) = bytes.last_chunk::<8>() {
+        let (eights, _) = bytes.as_chunks::<8>();
+        eights.iter().any(|&eight| is_any_odd(eight)) || is_any_odd(last)
+    } else if let (Some(&[a, b, c, d]), Some(&[e, f, g, h])) =
+        (bytes.first_chunk(), bytes.last_chunk())
+    {
+        is_any_odd([a, b, c, d, e, f, g, h])
+    } else {
+        bytes.iter().any(|byte| !matches!(byte, b' '..=b'~'))
+    };
     is_odd && text.chars().any(is_control)
+}
+
+/// Whether one of these bytes is no printed character of ASCII: less 32, plus 1 or by itself its first bit is set.
+fn is_any_odd(bytes: [u8; 8]) -> bool {
+    const ONES: u64 = u64::from_ne_bytes([1; 8]);
+    let word = u64::from_ne_bytes(bytes);
+    (word | word.wrapping_sub(32 * ONES) | word.wrapping_add(ONES)) & (128 * ONES) != 0
 }
 
 /// What is said of the first one.
@@ -28,4 +44,19 @@ pub(super) fn finding(text: Spanned<&str>) -> Option<Diagnostic> {
 
 fn is_control(c: char) -> bool {
     c.is_control() && !matches!(c, '\t' | '\n' | '\r')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{holds_control, is_control};
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn control_characters_are_found_wherever_they_stand(
+            text in "[ -~]{0,20}[ -~\u{0}-\u{ff}\u{2028}]{0,2}[ -~]{0,20}",
+        ) {
+            prop_assert_eq!(holds_control(&text), text.chars().any(is_control));
+        }
+    }
 }
