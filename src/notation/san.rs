@@ -6,6 +6,7 @@ use super::letters::is_capital;
 use super::short::{Near, byte, may_go_on, near};
 use super::{CheckMark, Marks, MoveWord, Square, WordForm, WordRead};
 use crate::source::Span;
+use std::fmt::{self, Write as _};
 use std::num::NonZeroU64;
 
 /// A plain word of standard algebraic notation: a piece that goes somewhere, or a pawn that ends far from both edges,
@@ -96,6 +97,13 @@ impl San {
         }
     }
 
+    /// Whether it begins with the letter of a piece.
+    #[inline]
+    #[must_use]
+    pub const fn is_piece(self) -> bool {
+        self.part(0) != 0
+    }
+
     /// The target.
     #[inline]
     #[must_use]
@@ -147,6 +155,13 @@ impl San {
     #[must_use]
     pub const fn captures(self) -> bool {
         self.part(24) & 1 != 0
+    }
+
+    /// Whether it bears this check mark.
+    #[inline]
+    #[must_use]
+    pub const fn bears(self, mark: CheckMark) -> bool {
+        self.part(24) >> 1 == mark as u8
     }
 
     /// The check mark.
@@ -203,7 +218,50 @@ impl San {
     }
 }
 
+/// As it was read.
+impl fmt::Display for San {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let file = |file| char::from(b'a' + file);
+        let rank = |rank| char::from(b'1' + rank);
+        let piece = Some(self.part(0)).filter(|&piece| piece != 0);
+        let capture = self.captures().then_some('x');
+        let to = self.part(8);
+        let check = match self.check() {
+            CheckMark::Check => Some('+'),
+            CheckMark::Mate => Some('#'),
+            CheckMark::None | CheckMark::Double | CheckMark::Stalemate => None,
+        };
+        [
+            piece.map(char::from),
+            self.from_file().map(file),
+            self.from_rank().map(rank),
+            capture,
+            Some(file(to % 8)),
+            Some(rank(to / 8)),
+            check,
+        ]
+        .into_iter()
+        .flatten()
+        .try_for_each(|part| f.write_char(part))
+    }
+}
+
 #[inline]
 const fn is_file(byte: u8) -> bool {
     matches!(byte, b'a'..=b'h')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::San;
+
+    #[test]
+    fn plain_words_are_written_as_they_were_read() {
+        for word in [
+            "e4", "exd5+", "Nf3", "Nbd7", "R1a4", "R1xa4#", "Qxe1+", "Bcxd3",
+        ] {
+            let san = San::read(format!("{word} ").as_bytes()).map(|san| san.to_string());
+            assert_eq!(san.as_deref(), Some(word));
+        }
+    }
 }

@@ -26,6 +26,10 @@ pub(crate) fn number_fault(written: &WrittenNumber, due: u32, side: Color) -> Op
     if written.value != due {
         return Some(NumberFault::Value);
     }
+    // Nearly always.
+    if (written.dots == 1) == (side == Color::White) {
+        return None;
+    }
     let odd = match side {
         Color::White => written.dots >= 3,
         Color::Black => written.dots == 1,

@@ -8,7 +8,7 @@ mod line;
 
 use super::start::{BOARD_TAG, POSITION_TAGS, holds_board};
 use super::tags::{self, SetUp};
-use super::{Options, auto, claims};
+use super::{Options, auto, claims, consistency};
 use crate::diag::{Diagnostic, Severity};
 use crate::notation::letters::{Doubt, Letters};
 use crate::notation::{
@@ -106,7 +106,9 @@ enum WrittenTag {
 
 macro_rules! engines {
     ($($name:ident => $module:ident :: $type:ident),* $(,)?) => {
+        // Laid out plainly: which it is, is asked for every word.
         #[derive(Debug)]
+        #[repr(u8)]
         enum Engine {
             $($name(Fast<crate::rules::$module::$type>),)*
         }
@@ -200,15 +202,17 @@ impl FastCheck {
             self.judge.leave();
         }
         if self.judge.clean {
-            with_engine!(&mut self.engine, fast => fast.end_line(&mut self.judge));
+            let proven = with_engine!(&mut self.engine, fast => {
+                let status = fast.end(&mut self.judge);
+                fast.proven(status)
+            });
             let told = match self.tags.result {
                 Some(WrittenTag::Outcome(outcome)) => Some(outcome),
                 Some(WrittenTag::Open | WrittenTag::Other) | None => None,
             };
             // Beside a marker that leaves the result open the tag claims it.
             let claimed = self.tags.end.and_then(|end| end.outcome).or(told);
-            let refuted =
-                claimed.is_some() && with_engine!(&self.engine, fast => fast.refutes(claimed));
+            let refuted = claimed.is_some() && consistency::contradicts(proven, claimed);
             let differs = match (self.tags.end, self.tags.result) {
                 (Some(end), Some(tag)) => tag.differs(end.outcome),
                 _ => false,
@@ -221,10 +225,8 @@ impl FastCheck {
                 self.tags.set_up.is_some_and(belied) || self.tags.from_position && !has_start;
             self.judge.doubt(Severity::Warning, is_belied);
             let is_open = self.tags.end.is_some_and(|end| end.outcome.is_none());
-            if is_open && self.judge.cares(Severity::Note) {
-                let proven = with_engine!(&self.engine, fast => fast.proven());
-                self.judge.doubt(Severity::Note, proven.is_some());
-            }
+            self.judge
+                .doubt(Severity::Note, is_open && proven.is_some());
             self.note_roster();
         }
         self.judge.clean
@@ -407,9 +409,10 @@ impl<'s> Events<'s> for FastCheck {
         }
     }
 
-    #[inline]
+    /// Always inlined: every other ply has one.
+    #[inline(always)]
     fn number(&mut self, number: WrittenNumber) {
-        if self.judge.clean && self.judge.cares(Severity::Warning) {
+        if self.judge.cares(Severity::Warning) {
             self.start();
             with_engine!(&self.engine, fast => fast.number(&number, &mut self.judge));
         }
@@ -434,7 +437,7 @@ impl<'s> Events<'s> for FastCheck {
         with_engine!(&mut self.engine, fast => fast.ply(word, &mut self.judge));
     }
 
-    fn san(&mut self, text: &'s str, span: Span, san: San) {
+    fn san(&mut self, _text: &'s str, span: Span, san: San) {
         if !self.judge.clean {
             return;
         }
@@ -445,9 +448,9 @@ impl<'s> Events<'s> for FastCheck {
             self.judge.other_letters.see(letter);
         }
         if self.judge.cares(Severity::Note) {
-            with_engine!(&mut self.engine, fast => fast.san::<true>(san, text, span, &mut self.judge));
+            with_engine!(&mut self.engine, fast => fast.san::<true>(san, span, &mut self.judge));
         } else {
-            with_engine!(&mut self.engine, fast => fast.san::<false>(san, text, span, &mut self.judge));
+            with_engine!(&mut self.engine, fast => fast.san::<false>(san, span, &mut self.judge));
         }
     }
 

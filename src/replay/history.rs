@@ -1,7 +1,6 @@
 //! What the history of a game calls for: repetitions, moves without capture or pawn move, dead positions.
 
-use super::walk::Played;
-use crate::rules::{Footprint, Rules};
+use crate::rules::Rules;
 
 /// A remark that the history of a game calls for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,21 +23,22 @@ pub(super) const REPETITION_REACH: usize = 4_000;
 /// positions are only made, and given keys, where one seems to stand for the third time.
 #[derive(Debug)]
 pub(super) struct History<R: Rules> {
-    /// Whether repetitions are noted at all.
-    repeats: bool,
     /// Where `moves` begin.
     anchor: R::Position,
-    /// The moves up to the position now on the board.
+    /// The moves up to the position now on the board, and room for more.
     moves: Vec<R::Move>,
-    /// Where in them the run begins.
+    /// How many moves there are, or one of [`UNKEPT`] and [`UNHEEDED`]: no room is as great.
+    count: usize,
+    /// Where in them the run begins for which there are `sums`.
     run: usize,
-    /// What the moves of the run left: of the side that is to move next, and of the other.
-    left: [u64; 2],
-    /// How many times in a run, by where it begins, both sides went to what they had left before.
-    returns: (usize, usize),
-    /// The repetition keys of the positions of the run, oldest first, from when they matter. Then no moves are kept.
+    /// What the men's places come to after each move of the run, where it is long enough to matter, the first being those
+    /// that it began with.
+    sums: Vec<u64>,
+    /// From how many moves on the men and the side to move are known to be all that positions consist of.
+    bare: usize,
+    /// The repetition keys of the positions of the run, oldest first, where no moves are kept.
     keys: Vec<u64>,
-    /// A bit for each of them: one that is not there need not be looked for.
+    /// A bit for each of them, or of the sums: one that is not there need not be looked for.
     marks: Marks,
     said: [bool; 5],
 }
@@ -58,22 +58,32 @@ impl Marks {
     }
 }
 
-/// Each time that a position stands again, the last move of either side was a return.
-const RETURNS: usize = 2;
+/// A position stands for the third time when so many moves have been played, at the earliest: each side must have gone
+/// and come back twice.
+const THIRD: u32 = 8;
 
-/// Moves after which keys are made whatever they were, so that the list stays short.
+/// The same where a move may leave the board as it was, such as one that falls back to where it began.
+const THIRD_AT_ONCE: usize = 4;
+
+/// Moves that are kept at most.
 const MOST: usize = 1024;
+
+/// The count where keys are kept in place of moves.
+const UNKEPT: usize = usize::MAX - 1;
+
+/// The count where repetitions are not noted at all.
+const UNHEEDED: usize = usize::MAX;
 
 impl<R: Rules> History<R> {
     /// The history of a game that has not begun.
     pub(super) fn new(rules: &R, start: &R::Position) -> Self {
         let mut history = Self {
-            repeats: false,
             anchor: start.clone(),
             moves: Vec::new(),
+            count: 0,
             run: 0,
-            left: [0; 2],
-            returns: (0, 0),
+            sums: Vec::new(),
+            bare: usize::MAX,
             keys: Vec::new(),
             marks: Marks::default(),
             said: [false; 5],
@@ -84,8 +94,10 @@ impl<R: Rules> History<R> {
 
     /// Forgets the game before.
     pub(super) fn begin(&mut self, rules: &R, start: &R::Position) {
-        self.repeats = rules.repetition_key(start).is_some();
         self.begin_run(start);
+        if rules.repetition_key(start).is_none() {
+            self.count = UNHEEDED;
+        }
         // One endless record does not hold memory for all later ones.
         self.keys.shrink_to(MOST);
         self.said = [false, false, false, false, rules.is_dead(start)];
@@ -94,102 +106,129 @@ impl<R: Rules> History<R> {
     fn begin_run(&mut self, at: &R::Position) {
         self.anchor.clone_from(at);
         self.keys.clear();
-        self.moves.clear();
-        self.run = 0;
-        self.left = [0; 2];
-        self.returns = (0, 0);
+        self.count = 0;
+        self.sums.clear();
+        self.bare = usize::MAX;
     }
 
-    /// Takes in what was played and the position after it, and says the first remark that this calls for; each remark comes
-    /// once a game.
+    /// Takes in a move and the position after it, and says the first remark that this calls for; each remark comes once a
+    /// game.
     ///
     /// Always inlined, as it mostly does less than a call.
     #[inline(always)]
     pub(super) fn after(
         &mut self,
         rules: &R,
-        played: Played<R::Move>,
+        r#move: R::Move,
         after: &R::Position,
     ) -> Option<HistoryRemark> {
-        if !self.repeats {
+        let clock = rules.half_move_clock(after);
+        let Some(next) = self.moves.get_mut(self.count) else {
+            return self.without_room(rules, r#move, after);
+        };
+        *next = r#move;
+        self.count += 1;
+        if self.is_long(clock) {
+            let times = self.long_run(rules, clock, after);
+            return self.news_if(times, clock, false);
+        }
+        // Only a capture kills.
+        let dead = rules.is_dead(after) && clock == Some(0);
+        self.news_if(1, None, dead)
+    }
+
+    /// The same after a null move.
+    pub(super) fn after_pass(&mut self, rules: &R, after: &R::Position) -> Option<HistoryRemark> {
+        if self.count == UNHEEDED {
             return None;
         }
         let clock = rules.half_move_clock(after);
-        // Nothing from before a capture or pawn move comes again.
         let fresh = clock == Some(0);
-        let mut times = 1;
-        match played {
-            Played::Move(r#move) if self.keys.is_empty() => {
-                self.moves.push(r#move);
-                let Footprint { left, reached, .. } = rules.footprint(r#move);
-                // Without a branch: one ply of two or three begins a run, and none knows which.
-                let kept = u64::from(fresh).wrapping_sub(1);
-                let [mine, others] = self.left.map(|left| left & kept);
-                self.left = [others, mine | left & kept];
-                self.run = if fresh { self.moves.len() } else { self.run };
-                if (mine & reached != 0) | (self.moves.len() >= MOST) && self.may_be_third(rules) {
-                    self.give_keys(rules);
-                    times = self.times();
-                }
+        let times = self.next_key(rules, fresh, after);
+        self.news_if(times, clock, fresh && rules.is_dead(after))
+    }
+
+    /// Whether a position may stand for the third time, by the `clock` of half-moves. Only a game in which every move
+    /// changes the board has one.
+    #[inline(always)]
+    fn is_long(&self, clock: Option<u32>) -> bool {
+        clock.map_or(self.count >= THIRD_AT_ONCE, |clock| clock >= THIRD)
+    }
+
+    /// The same as [`Self::after`] where moves are not kept, or there is no room for one more.
+    #[inline(never)]
+    fn without_room(
+        &mut self,
+        rules: &R,
+        r#move: R::Move,
+        after: &R::Position,
+    ) -> Option<HistoryRemark> {
+        if self.count >= MOST {
+            // Then it is nothing but a position.
+            return self.after_pass(rules, after);
+        }
+        let room = (2 * self.count).clamp(16, MOST);
+        self.moves.resize(room, r#move);
+        self.after(rules, r#move, after)
+    }
+
+    /// How often the position `after` the last move has stood, if it may have stood twice before, else 1; by the `clock` of
+    /// half-moves.
+    #[inline(never)]
+    fn long_run(&mut self, rules: &R, clock: Option<u32>, after: &R::Position) -> usize {
+        let begin = clock.map_or(0, |clock| self.count.saturating_sub(clock as usize));
+        let mut ahead = self.count - 1;
+        if self.sums.is_empty() || self.run != begin {
+            self.run = begin;
+            self.sums.clear();
+            self.sums.push(0);
+            self.marks = Marks::default();
+            self.marks.insert(0);
+            ahead = begin;
+            if self.bare > self.count && rules.is_bare(after) {
+                self.bare = self.count;
             }
-            Played::Move(_) | Played::Pass => times = self.next_key(rules, fresh, after),
         }
-        let clock = clock.unwrap_or_default();
-        let dead = rules.is_dead(after) && fresh && !self.said[4];
-        if (times >= 3) | (clock >= 100) | dead {
-            return self.news(times, clock, dead);
+        let mut sum = self.sums.last().copied().unwrap_or_default();
+        let mut is_new = false;
+        for &r#move in &self.moves[ahead..self.count] {
+            // What one side's men do is told from what the other's do.
+            let side = 32 * (self.sums.len() as u32 % 2);
+            sum ^= rules.sign(r#move).rotate_left(side);
+            self.sums.push(sum);
+            is_new = !self.marks.insert(sum);
         }
-        None
-    }
-
-    /// Whether the position after the last move, which returned to what was left, may stand for the third time; also when
-    /// there are many moves.
-    #[cold]
-    fn may_be_third(&mut self, rules: &R) -> bool {
-        if self.moves.len() >= MOST {
-            return true;
+        if is_new {
+            return 1;
         }
-        if !self.both_returned(rules) {
-            return false;
+        let same_side = self.sums.iter().rev().step_by(2);
+        let times = same_side.filter(|&&earlier| earlier == sum).count();
+        if times < 3 {
+            return 1;
         }
-        let returns = match self.returns {
-            (run, returns) if run == self.run => returns + 1,
-            _ => 1,
-        };
-        self.returns = (self.run, returns);
-        if returns < RETURNS {
-            return false;
+        let first = self.sums.iter().position(|&earlier| earlier == sum);
+        if first.is_some_and(|first| first > 0 && begin + first >= self.bare) {
+            return times;
         }
-        let back = self.moves[self.run..].iter().rev();
-        let signs = back.scan(0, |sum, &r#move| {
-            *sum ^= rules.footprint(r#move).sign;
-            Some(*sum)
-        });
-        signs.filter(|&sum| sum == 0).nth(1).is_some()
-    }
-
-    /// Whether the move before the last returned too.
-    fn both_returned(&self, rules: &R) -> bool {
-        let mut back = self.moves[self.run..].iter().rev().skip(1).step_by(2);
-        let reached = back.next().map(|&last| rules.footprint(last).reached);
-        reached.is_some_and(|to| back.any(|&earlier| rules.footprint(earlier).left & to != 0))
+        self.give_keys(rules, begin);
+        self.times()
     }
 
     /// Makes the positions of the run anew, for their keys.
     #[cold]
-    fn give_keys(&mut self, rules: &R) {
+    fn give_keys(&mut self, rules: &R, begin: usize) {
         self.marks = Marks::default();
         let mut position = self.anchor.clone();
         let moves = std::mem::take(&mut self.moves);
-        for (i, &r#move) in moves.iter().enumerate() {
-            if i >= self.run {
+        for (i, &r#move) in moves.iter().take(self.count).enumerate() {
+            if i >= begin {
                 self.push_key(rules, &position);
             }
             rules.play(&mut position, r#move);
         }
         self.push_key(rules, &position);
         self.moves = moves;
-        self.moves.clear();
+        self.count = UNKEPT;
     }
 
     /// Adds the key of a position; whether it may have stood before.
@@ -199,15 +238,15 @@ impl<R: Rules> History<R> {
         self.marks.insert(key)
     }
 
-    /// Goes on with keys, or begins with them: what a null move does is not seen from the moves.
+    /// Goes on with keys, or begins with them: what a null move does is not seen from the moves, and not too many are kept.
     #[inline(never)]
     fn next_key(&mut self, rules: &R, fresh: bool, after: &R::Position) -> usize {
         if fresh {
             self.begin_run(after);
             return 1;
         }
-        if self.keys.is_empty() {
-            self.give_keys(rules);
+        if self.count != UNKEPT {
+            self.give_keys(rules, 0);
         }
         if self.push_key(rules, after) {
             self.times()
@@ -223,6 +262,16 @@ impl<R: Rules> History<R> {
         same_side
             .filter(|&&earlier| Some(&earlier) == self.keys.last())
             .count()
+    }
+
+    /// The first remark that is due and has not been made, if one is due.
+    #[inline(always)]
+    fn news_if(&mut self, times: usize, clock: Option<u32>, dead: bool) -> Option<HistoryRemark> {
+        let clock = clock.unwrap_or_default();
+        if (times >= 3) | (clock >= 100) | dead {
+            return self.news(times, clock, dead);
+        }
+        None
     }
 
     /// The first remark that is due and has not been made.
@@ -248,8 +297,7 @@ impl<R: Rules> History<R> {
 
 #[cfg(test)]
 mod tests {
-    use super::{History, HistoryRemark, MOST};
-    use crate::replay::walk::Played;
+    use super::{History, HistoryRemark, MOST, UNKEPT};
     use crate::rules::chess::{Board, Chess, Move, MoveKind};
     use crate::rules::{RuleSet, Rules};
     use proptest::prelude::*;
@@ -293,19 +341,20 @@ mod tests {
             if moves.is_empty() {
                 break;
             }
-            let played = if choice % 97 == 0 && rules.pass(&mut position) {
-                Played::Pass
+            let remark = if choice % 97 == 0 && rules.pass(&mut position) {
+                history.after_pass(&rules, &position)
             } else {
                 let r#move = choose(&moves, last[ply % 2], choice);
                 last[ply % 2] = (r#move.kind == MoveKind::Plain).then_some(r#move);
                 rules.play(&mut position, r#move);
-                Played::Move(r#move)
+                history.after(&rules, r#move, &position)
             };
-            if let Some(HistoryRemark::Repetition(times)) = history.after(&rules, played, &position)
-            {
+            if let Some(HistoryRemark::Repetition(times)) = remark {
                 found[0].push((ply, times));
             }
-            kept = kept.max(history.moves.len());
+            if history.count < UNKEPT {
+                kept = kept.max(history.count);
+            }
             let count = counts.entry(rules.repetition_key(&position)).or_insert(0);
             *count += 1;
             for (said, due) in said.iter_mut().zip([3, 5]) {
@@ -351,6 +400,6 @@ mod tests {
             assert_eq!(found, counted);
             kept
         });
-        assert_eq!(kept.max(), Some(MOST - 1));
+        assert_eq!(kept.max(), Some(MOST));
     }
 }

@@ -139,6 +139,18 @@ pub trait Rules: Clone + PartialEq + Send + Sync + Debug {
         self.resolve(position, &san.form(), letters)
     }
 
+    /// Whether such a word, which means this legal move, would mean none or several without what it says of the origin.
+    fn needs_origin(
+        &self,
+        position: &Self::Position,
+        outlook: Outlook,
+        _move: Self::Move,
+        (san, letters): (San, &Letters),
+    ) -> bool {
+        self.resolve_san(position, outlook, san.without_origin(), letters)
+            .is_none()
+    }
+
     /// Why a word has no legal reading. Only asked when `candidates` gave none.
     fn explain(&self, position: &Self::Position, word: &WordForm, letters: &Letters) -> Why;
 
@@ -225,9 +237,17 @@ pub trait Rules: Clone + PartialEq + Send + Sync + Debug {
     /// repetition to note.
     fn repetition_key(&self, position: &Self::Position) -> Option<u64>;
 
-    /// What a move leaves behind and where it goes, for those who ask whether a position can have stood before.
-    fn footprint(&self, _move: Self::Move) -> Footprint {
-        Footprint::UNKNOWN
+    /// A sign of what a move changes on the board: those of one side's moves after which its men stand as before come to 0,
+    /// one upon the other by exclusive or; hardly ever those of others. A capture, or any other move that is never undone,
+    /// may have any, and all have 0 where the rule set does not say.
+    fn sign(&self, _move: Self::Move) -> u64 {
+        0
+    }
+
+    /// Whether this position and those after it consist of nothing but their men and the side to move, because no right to
+    /// castle is left; what follows on a move that is never undone may have more. Not where moves have no [`Self::sign`].
+    fn is_bare(&self, _position: &Self::Position) -> bool {
+        false
     }
 
     /// Whether a position that occurs for the third time ends the game.
@@ -293,30 +313,6 @@ impl Effect {
             .first()
             .is_some_and(|capture| capture.operation == 1)
     }
-}
-
-/// What a move of one man changes, for those who ask whether a position can come again.
-///
-/// Since no capture or pawn move a side's men can only stand as before if the last of them to move went to a cell that
-/// one of them had left.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Footprint {
-    /// The cell that it vacates, as one bit; however cells are numbered.
-    pub left: u64,
-    /// The cell that it occupies, as one bit.
-    pub reached: u64,
-    /// Signs of the man before and after, one upon the other by exclusive or: those of moves after which all men stand as
-    /// before come to 0, seldom those of others.
-    pub sign: u64,
-}
-
-impl Footprint {
-    /// That of a move of which nothing is known: it may undo each other one.
-    pub const UNKNOWN: Self = Self {
-        left: u64::MAX,
-        reached: u64::MAX,
-        sign: 0,
-    };
 }
 
 /// What a record says about its board.

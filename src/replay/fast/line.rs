@@ -9,8 +9,8 @@ use crate::replay::consistency;
 use crate::replay::history::{History, HistoryRemark};
 use crate::replay::marks::{self, Written};
 use crate::replay::report;
-use crate::replay::walk::{Played, move_name};
-use crate::rules::{Outlook, PositionRemark, RemarkLevel, Rules, Said, Settled};
+use crate::replay::walk::move_name;
+use crate::rules::{Outlook, PositionRemark, RemarkLevel, Rules, Said, Settled, Status};
 use crate::source::Span;
 
 /// What the engines need to know about the level asked for, and the verdict so far.
@@ -39,8 +39,8 @@ pub(super) struct Fast<R: Rules> {
     line: LineState<R::Position>,
     outer: Vec<LineState<R::Position>>,
     history: History<R>,
-    /// The last word of the main line for which [`LineState::may_mate`] holds, and where it stands.
-    claim: (String, Span),
+    /// The last word of the main line that is marked as check and not plain.
+    text: String,
     /// Plies of the main line.
     plies: u32,
     /// The number and the side of the first of them.
@@ -59,8 +59,28 @@ struct LineState<P> {
     moved: bool,
     /// The outlook of the position and that of the one before.
     outlooks: [Outlook; 2],
-    /// Whether the last ply gives check and is marked so, which would be wrong if it mated: any reply settles it.
-    may_mate: bool,
+    last: LastWord,
+}
+
+/// The word of the last ply of a line, kept as cheaply as it can be: it is asked for where something is said of it.
+#[derive(Clone, Copy, Default, Debug)]
+struct LastWord {
+    /// A plain word, as most are.
+    san: Option<San>,
+    /// The mark on any other.
+    check: CheckMark,
+    span: Span,
+}
+
+impl LastWord {
+    /// Whether it bears this mark.
+    #[inline(always)]
+    fn bears(self, mark: CheckMark) -> bool {
+        match self.san {
+            Some(san) => san.bears(mark),
+            None => self.check == mark,
+        }
+    }
 }
 
 impl Judge {
@@ -100,7 +120,7 @@ impl<R: Rules> Fast<R> {
             before: usual.clone(),
             moved: false,
             outlooks: [Outlook::Unknown; 2],
-            may_mate: false,
+            last: LastWord::default(),
         };
         Self {
             open: rules.settle(&Said::default()) != Settled::Fixed,
@@ -110,7 +130,7 @@ impl<R: Rules> Fast<R> {
             usual,
             line,
             outer: Vec::new(),
-            claim: <(String, Span)>::default(),
+            text: String::new(),
             plies: 0,
             remarks: Vec::new(),
             usual_word: String::new(),
@@ -121,7 +141,7 @@ impl<R: Rules> Fast<R> {
         self.outer.clear();
         self.line.moved = false;
         self.line.outlooks = [Outlook::Unknown; 2];
-        self.line.may_mate = false;
+        self.line.last = LastWord::default();
         if self.open {
             judge.leave();
         }
@@ -163,6 +183,7 @@ impl<R: Rules> Fast<R> {
         judge.cares(Severity::Note) || self.rules.ends_by_repetition()
     }
 
+    #[inline]
     pub(super) fn number(&self, number: &WrittenNumber, judge: &mut Judge) {
         let position = &self.line.position;
         match consistency::number_fault(
@@ -212,24 +233,25 @@ impl<R: Rules> Fast<R> {
                 self.judge_origin(r#move, &word.form, judge);
             }
         }
-        let unmarked = consistency::is_coordinates(&word.form);
-        let check = word.marks.check;
+        let last = LastWord {
+            san: None,
+            check: word.marks.check,
+            span: word.span,
+        };
         if judge.cares(Severity::Note) {
-            self.played::<true>(r#move, check, unmarked, judge, || *word);
+            if !self.is_aside() && last.check == CheckMark::Check {
+                self.text.clear();
+                self.text.push_str(word.text);
+            }
+            self.played::<true>(r#move, last, Some(word), judge);
         } else {
-            self.played::<false>(r#move, check, unmarked, judge, || *word);
+            self.played::<false>(r#move, last, Some(word), judge);
         }
     }
 
-    /// The same for a plain word of standard algebraic notation at `span` of `text`; `NOTES` where notes are cared for.
+    /// The same for a plain word of standard algebraic notation at `span`; `NOTES` where notes are cared for.
     #[inline]
-    pub(super) fn san<const NOTES: bool>(
-        &mut self,
-        san: San,
-        text: &str,
-        span: Span,
-        judge: &mut Judge,
-    ) {
+    pub(super) fn san<const NOTES: bool>(&mut self, san: San, span: Span, judge: &mut Judge) {
         let position = &self.line.position;
         let outlook = self.line.outlooks[0];
         let resolved = self
@@ -239,25 +261,29 @@ impl<R: Rules> Fast<R> {
             judge.leave();
             return;
         };
-        if san.captures() && judge.cares(Severity::Warning) {
-            judge.clean &= self.rules.is_capture(position, r#move);
-        }
         let Self { rules, line, .. } = self;
         line.before.clone_from(&line.position);
         rules.play(&mut line.position, r#move);
-        if NOTES && R::WRITES_SAN {
-            // What a piece captures without the mark is told in archives. Its clock tells that it captured.
-            let is_plain = san.piece().is_some() & !san.captures();
+        if NOTES || judge.cares(Severity::Warning) {
+            // A pawn that captures goes elsewhere than one that does not. The clock tells whether a piece captured.
             let captured = match rules.half_move_clock(&line.position) {
                 Some(clock) => clock == 0,
-                None => is_plain && rules.is_capture(&line.before, r#move),
+                None => !san.is_piece() || rules.is_capture(&line.before, r#move),
             };
-            judge.clean &= !(judge.archive & is_plain & captured);
+            if captured != (san.captures() | !san.is_piece()) {
+                let is_told = san.captures() || NOTES && R::WRITES_SAN && judge.archive;
+                judge.clean &= !is_told;
+            }
         }
-        if NOTES && R::WRITES_SAN && san.names_origin() && judge.archive {
+        if NOTES && R::WRITES_SAN && san.names_origin() {
             self.judge_origin_of_san(r#move, san, judge);
         }
-        self.played::<NOTES>(r#move, san.check(), false, judge, || san.word(text, span));
+        let last = LastWord {
+            san: Some(san),
+            check: CheckMark::None,
+            span,
+        };
+        self.played::<NOTES>(r#move, last, None, judge);
     }
 
     /// Leaves a word with more of an origin than it needs to the full path, where that would tell. Its move has been made,
@@ -274,15 +300,15 @@ impl<R: Rules> Fast<R> {
     /// not do.
     #[inline(never)]
     fn judge_origin_of_san(&mut self, r#move: R::Move, san: San, judge: &mut Judge) {
+        if !judge.archive {
+            return;
+        }
         if san.from_rank().is_some() {
             return self.judge_origin(r#move, &san.form(), judge);
         }
         let (before, outlook) = (&self.line.before, self.line.outlooks[0]);
-        let shorter = san.without_origin();
-        let resolved = self
-            .rules
-            .resolve_san(before, outlook, shorter, judge.letters);
-        judge.clean &= resolved.is_none();
+        let word = (san, judge.letters);
+        judge.clean &= self.rules.needs_origin(before, outlook, r#move, word);
     }
 
     fn pass(&mut self, judge: &mut Judge) {
@@ -299,7 +325,7 @@ impl<R: Rules> Fast<R> {
             judge.leave();
         }
         line.moved = true;
-        line.may_mate = false;
+        line.last = LastWord::default();
         line.outlooks = [Outlook::Unknown, line.outlooks[0]];
         judge.plies += 1;
         if !aside {
@@ -309,118 +335,129 @@ impl<R: Rules> Fast<R> {
         }
     }
 
-    /// Goes on from a move just made, whose word bears the mark `check`, or is of a kind that bears none.
+    /// Goes on from a move just made; `word` is the last one where that is not plain.
     #[inline(always)]
-    fn played<'s, const NOTES: bool>(
+    fn played<const NOTES: bool>(
         &mut self,
         r#move: R::Move,
-        check: CheckMark,
-        unmarked: bool,
+        last: LastWord,
+        word: Option<&MoveWord<'_>>,
         judge: &mut Judge,
-        word: impl Fn() -> MoveWord<'s>,
     ) {
         let line = &mut self.line;
+        let (before, outlook) = (line.outlooks[0], self.rules.outlook(&line.position));
         line.moved = true;
-        line.outlooks = [self.rules.outlook(&line.position), line.outlooks[0]];
+        line.outlooks = [outlook, before];
         judge.plies += 1;
         if NOTES {
-            line.may_mate = (line.outlooks[0] == Outlook::Attacked) & (check == CheckMark::Check);
-            if line.may_mate {
-                self.keep_claim(&word());
-            } else {
-                let deserved = self.rules.mark_by(line.outlooks[0], &line.position);
-                if consistency::check_mark_differs::<R>(deserved, check, unmarked) {
-                    self.judge_check(&word(), deserved, judge);
-                }
+            line.last = last;
+            // Whether check was mate is asked when the line ends, since any reply settles it.
+            let mark = match outlook {
+                Outlook::Attacked => CheckMark::Check,
+                Outlook::Unknown | Outlook::Calm | Outlook::Sheltered => CheckMark::None,
+            };
+            let is_settled = (outlook != Outlook::Unknown) & last.bears(mark);
+            if !is_settled {
+                self.judge_check(self.plies + 1, word, judge);
             }
         }
         if self.outer.is_empty() {
             self.plies += 1;
             if NOTES || self.rules.ends_by_repetition() {
-                let (played, after) = (Played::Move(r#move), &self.line.position);
-                let remark = self.history.after(&self.rules, played, after);
+                let after = &self.line.position;
+                let remark = self.history.after(&self.rules, r#move, after);
                 if let Some(remark) = remark {
-                    self.judge_history(remark, &word(), judge);
+                    self.judge_history(remark, word, judge);
                 }
             }
         }
     }
 
-    /// Keeps the word of a ply that may mate; what is said of one in a variation is for the full path.
-    #[inline]
-    fn keep_claim(&mut self, word: &MoveWord<'_>) {
-        if !self.is_aside() {
-            let (text, span) = &mut self.claim;
-            text.clear();
-            text.push_str(word.text);
-            *span = word.span;
+    /// The word of the last ply of the main line: `word`, or else taken to pieces again.
+    fn last_word<'t>(
+        &self,
+        word: Option<&MoveWord<'t>>,
+        text: &'t mut String,
+    ) -> Option<MoveWord<'t>> {
+        if let Some(&word) = word {
+            return Some(word);
         }
-    }
-
-    /// Ends the line that the last ply belongs to.
-    pub(super) fn end_line(&mut self, judge: &mut Judge) {
-        if self.line.may_mate {
-            self.settle_claim(judge);
+        let LastWord { san, span, .. } = self.line.last;
+        match san {
+            Some(san) => *text = san.to_string(),
+            None => text.clone_from(&self.text),
         }
-    }
-
-    /// Holds the check mark of the last ply of a line against what it does.
-    #[cold]
-    fn settle_claim(&mut self, judge: &mut Judge) {
-        let (check, after) = (CheckMark::Check, &self.line.position);
-        let deserved = self.rules.mark_by(self.line.outlooks[0], after);
-        if deserved == check {
-            return;
-        }
-        let (text, span) = &self.claim;
-        let Some(read) = R::read_word(text).filter(|_| !self.is_aside()) else {
-            judge.leave();
-            return;
-        };
-        let word = MoveWord {
+        R::read_word(text).map(|read| MoveWord {
             text,
-            span: *span,
+            span,
             form: read.form,
             marks: read.marks,
+        })
+    }
+
+    /// Whether the last ply of the line gives check and is marked so, which would be wrong if it mated.
+    fn may_mate(&self) -> bool {
+        let LineState { outlooks, last, .. } = &self.line;
+        outlooks[0] == Outlook::Attacked && last.bears(CheckMark::Check)
+    }
+
+    /// Ends the main line; how the game stands then.
+    pub(super) fn end(&mut self, judge: &mut Judge) -> Status {
+        let status = self.rules.status(&self.line.position);
+        if self.may_mate() && status != Status::Ongoing && judge.cares(Severity::Note) {
+            // What its position calls for is said after it.
+            let of_position = judge.notes.pop_if(|note| note.ply == Some(self.plies));
+            self.judge_check(self.plies, None, judge);
+            judge.notes.extend(of_position);
+        }
+        status
+    }
+
+    /// Notes that the check mark of the last ply, the one by that count, is not the one deserved, if so. What becomes of
+    /// marks that are missing is a matter of the whole record, and what is said in a variation too.
+    #[inline(never)]
+    fn judge_check(&self, ply: u32, word: Option<&MoveWord<'_>>, judge: &mut Judge) {
+        let LineState {
+            position,
+            outlooks: [outlook, _],
+            last,
+            ..
+        } = &self.line;
+        let deserved = self.rules.mark_by(*outlook, position);
+        if last.bears(deserved) {
+            return;
+        }
+        let text = &mut String::new();
+        let Some(word) = self.last_word(word, text).filter(|_| !self.is_aside()) else {
+            judge.leave();
+            return;
         };
-        // What its position calls for is said after it.
-        let of_position = judge.notes.pop_if(|note| note.ply == Some(self.plies));
-        let finding = self.check_finding(&word, deserved, judge.letters);
-        judge.note(finding, self.plies);
-        judge.notes.extend(of_position);
-    }
-
-    fn check_finding(
-        &self,
-        word: &MoveWord<'_>,
-        deserved: CheckMark,
-        letters: &Letters,
-    ) -> Option<Diagnostic> {
-        let name = self.name(word);
-        let (written, after) = (Written::of_word(word, &name), &self.line.position);
-        marks::check(&self.rules, letters, written, deserved, after)
-    }
-
-    /// Notes that the check mark of the ply just played is not the one deserved. What becomes of marks that are missing
-    /// is a matter of the whole record.
-    #[cold]
-    fn judge_check(&self, word: &MoveWord<'_>, deserved: CheckMark, judge: &mut Judge) {
-        if self.is_aside() || word.marks.check == CheckMark::None {
+        let (check, unmarked) = (word.marks.check, consistency::is_coordinates(&word.form));
+        if !consistency::check_mark_differs::<R>(deserved, check, unmarked) {
+            return;
+        }
+        if check == CheckMark::None {
             judge.leave();
             return;
         }
-        let finding = self.check_finding(word, deserved, judge.letters);
-        judge.note(finding, self.plies + 1);
+        let name = self.name(&word);
+        let written = Written::of_word(&word, &name);
+        let finding = marks::check(&self.rules, judge.letters, written, deserved, position);
+        judge.note(finding, ply);
     }
 
     /// Notes what the history of the game calls for after the ply just played.
     #[cold]
-    fn judge_history(&self, remark: HistoryRemark, word: &MoveWord<'_>, judge: &mut Judge) {
-        if self.rules.ends_by_repetition() {
+    fn judge_history(&self, remark: HistoryRemark, word: Option<&MoveWord<'_>>, judge: &mut Judge) {
+        let text = &mut String::new();
+        let Some(word) = self
+            .last_word(word, text)
+            .filter(|_| !self.rules.ends_by_repetition())
+        else {
             judge.leave();
             return;
-        }
-        let finding = report::history(remark, &self.name(word), word.span);
+        };
+        let finding = report::history(remark, &self.name(&word), word.span);
         judge.note(Some(finding), self.plies);
     }
 
@@ -442,14 +479,16 @@ impl<R: Rules> Fast<R> {
             before: self.line.before.clone(),
             moved: false,
             outlooks: [self.line.outlooks[1]; 2],
-            may_mate: false,
+            last: LastWord::default(),
         };
         self.outer.push(std::mem::replace(&mut self.line, inner));
     }
 
     pub(super) fn close_variation(&mut self, judge: &mut Judge) {
         judge.doubt(Severity::Note, !self.line.moved);
-        self.end_line(judge);
+        if self.may_mate() && judge.cares(Severity::Note) {
+            self.judge_check(self.plies, None, judge);
+        }
         match self.outer.pop() {
             Some(outer) => self.line = outer,
             None => judge.leave(),
@@ -462,13 +501,12 @@ impl<R: Rules> Fast<R> {
     }
 
     pub(super) fn refutes(&self, claimed: Option<Outcome>) -> bool {
-        consistency::contradicts(self.proven(), claimed)
+        let status = self.rules.status(&self.line.position);
+        consistency::contradicts(self.proven(status), claimed)
     }
 
-    /// The result that the rules prove.
-    pub(super) fn proven(&self) -> Option<Outcome> {
-        let position = &self.line.position;
-        let status = self.rules.status(position);
-        status.outcome(self.rules.turn(position))
+    /// The result that a status of the position proves.
+    pub(super) fn proven(&self, status: Status) -> Option<Outcome> {
+        status.outcome(self.rules.turn(&self.line.position))
     }
 }

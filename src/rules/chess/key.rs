@@ -33,10 +33,28 @@ pub(in crate::rules) fn key(board: &Board) -> u64 {
         ^ mixed(6, kings.0, state)
 }
 
-/// A sign of a man on a square.
+/// A sign of a man on a square, whatever its side.
 pub(super) fn sign(role: Role, square: Square) -> u64 {
-    let number = 64 * role as u64 + square.index() as u64 + 1;
-    number.wrapping_mul(NUMBERS[0])
+    SIGNS[role as usize][square.index()]
+}
+
+/// Random numbers that go on where [`NUMBERS`] end.
+static SIGNS: [[u64; 64]; 6] = {
+    let mut signs = [[0; 64]; 6];
+    let mut at = 0;
+    while at < 6 * 64 {
+        signs[at / 64][at % 64] = split_mix(NUMBERS.len() + at);
+        at += 1;
+    }
+    signs
+};
+
+/// A number of the SplitMix64 sequence.
+const fn split_mix(at: usize) -> u64 {
+    let seed = 0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(at as u64 + 1);
+    let mixed = (seed ^ seed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ mixed >> 31
 }
 
 /// Both halves of a product, joined: each bit depends on all bits of both factors.

@@ -23,9 +23,7 @@ pub(in crate::rules) use explain::Shape;
 pub(in crate::rules) use words::write_coords;
 
 use super::registry::{read_switches, switch};
-use super::{
-    About, BoardView, Effect, Footprint, Forced, Outlook, PositionRemark, Rules, Status, Why,
-};
+use super::{About, BoardView, Effect, Forced, Outlook, PositionRemark, Rules, Status, Why};
 use crate::notation::chess::Wing;
 use crate::notation::letters::Letters;
 use crate::notation::{CheckMark, Color, Role, San, Square, WordForm};
@@ -163,6 +161,24 @@ impl Rules for Chess {
         position.san_readings(san, letters).only(|r#move| {
             is_sheltered && r#move.role != Role::King || position.keeps_king_safe(r#move)
         })
+    }
+
+    fn needs_origin(
+        &self,
+        position: &Board,
+        outlook: Outlook,
+        r#move: Move,
+        _: (San, &Letters),
+    ) -> bool {
+        let is_sheltered = outlook == Outlook::Sheltered && r#move.role != Role::King;
+        position
+            .sources(
+                r#move.role,
+                r#move.to,
+                r#move.kind,
+                !Bitboard::of(r#move.from),
+            )
+            .any(|rival| is_sheltered || position.keeps_king_safe(rival))
     }
 
     fn explain(&self, position: &Board, word: &WordForm, letters: &Letters) -> Why {
@@ -309,12 +325,12 @@ impl Rules for Chess {
     }
 
     #[inline]
-    fn footprint(&self, r#move: Move) -> Footprint {
-        Footprint {
-            left: 1 << r#move.from.index(),
-            reached: 1 << r#move.to.index(),
-            sign: key::sign(r#move.role, r#move.from) ^ key::sign(r#move.role, r#move.to),
-        }
+    fn sign(&self, r#move: Move) -> u64 {
+        key::sign(r#move.role, r#move.from) ^ key::sign(r#move.role, r#move.to)
+    }
+
+    fn is_bare(&self, position: &Board) -> bool {
+        position.castling.is_empty()
     }
 
     fn half_move_clock(&self, position: &Board) -> Option<u32> {
