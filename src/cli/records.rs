@@ -8,7 +8,7 @@ use scoresheet::notation::letters::Letters;
 use scoresheet::notation::{Color, Words};
 use scoresheet::record::{Label, Record, Skim, TreeBuilder};
 use scoresheet::repair::hint;
-use scoresheet::replay::{FastCheck, Options, Replay, is_known_variant, replay};
+use scoresheet::replay::{Checked, FastCheck, Options, Replay, is_known_variant, replay};
 use scoresheet::rules::RuleSet;
 use scoresheet::select::{Chain, Known, chain};
 use scoresheet::source::{Place, Places, Source};
@@ -258,7 +258,8 @@ pub(crate) struct Reader {
     letters: Option<&'static Letters>,
     /// Behind a record with a finding of this severity or above, nothing more of its piece is read.
     stops_at: Option<Severity>,
-    fast: Option<(Format, Severity, FastCheck)>,
+    /// One for each format and severity asked for.
+    fast: Vec<(Format, Severity, FastCheck)>,
 }
 
 impl Reader {
@@ -268,7 +269,7 @@ impl Reader {
             letters: options.letters,
             stops_at,
             options,
-            fast: None,
+            fast: Vec::new(),
         }
     }
 
@@ -321,7 +322,11 @@ impl Reader {
                 records.tags.see(&label.tags);
             }
             let meant = match &chosen {
-                Some((_, label)) => asked.decide(Some(Known::Label(label))),
+                Some((found, label)) => asked.decide(Some(Known::Label(label))).or_else(|| {
+                    let known = (found.is_record() && select.asks_for_checks())
+                        .then(|| self.checked(format, text, at))??;
+                    asked.decide(Some(Known::Checked(label, known)))
+                }),
                 None => Some(true),
             };
             let (found, settled) = match (meant, wanted.by_findings()) {
@@ -547,13 +552,22 @@ impl Reader {
 
     /// The quick check for the kind of file being read.
     fn fast_check(&mut self, format: Format, level: Severity) -> &mut FastCheck {
-        let (.., fast) = match self.fast.take() {
-            Some(fast) if (fast.0, fast.1) == (format, level) => self.fast.insert(fast),
-            _ => self
-                .fast
-                .insert((format, level, FastCheck::new(&self.options, level))),
-        };
-        fast
+        let is_it = |(of, at, _): &(Format, Severity, FastCheck)| (*of, *at) == (format, level);
+        let known = self.fast.iter().position(is_it).unwrap_or_else(|| {
+            let check = FastCheck::new(&self.options, level);
+            self.fast.push((format, level, check));
+            self.fast.len() - 1
+        });
+        &mut self.fast[known].2
+    }
+
+    /// What the replay of the record at `at` comes to, where that is known without one.
+    fn checked(&mut self, format: Format, text: &str, at: usize) -> Option<Checked> {
+        let words = self.words();
+        let check = self.fast_check(format, Severity::Error);
+        check.begin();
+        read_record_in(format, words, text, at, check);
+        check.finish().then(|| check.checked())
     }
 }
 

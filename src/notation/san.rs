@@ -97,7 +97,7 @@ impl San {
         }
     }
 
-    /// Whether it begins with the letter of a piece.
+    /// Whether it begins with a letter: that of a piece, hardly ever that of a pawn.
     #[inline]
     #[must_use]
     pub const fn is_piece(self) -> bool {

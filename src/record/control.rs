@@ -21,7 +21,8 @@ pub(crate) fn holds_control(text: &str) -> bool {
     is_odd && text.chars().any(is_control)
 }
 
-/// Whether one of these bytes is no printed character of ASCII: less 32, plus 1 or by itself its first bit is set.
+/// Whether one of these bytes is no printed character of ASCII: the highest bit of such a byte is set in itself, in it
+/// less 32, or in it plus 1.
 fn is_any_odd(bytes: [u8; 8]) -> bool {
     const ONES: u64 = u64::from_ne_bytes([1; 8]);
     let word = u64::from_ne_bytes(bytes);

@@ -10,12 +10,13 @@ use super::start::{BOARD_TAG, POSITION_TAGS, holds_board};
 use super::tags::{self, SetUp};
 use super::{Options, auto, claims, consistency};
 use crate::diag::{Diagnostic, Severity};
+use crate::notation::chess::Letter;
 use crate::notation::letters::{Doubt, Letters};
 use crate::notation::{
-    CheckMark, Color, MoveWord, Nag, Outcome, San, Words, WrittenNumber, WrittenResult,
+    CheckMark, Color, MoveWord, Nag, Outcome, Role, San, Words, WrittenNumber, WrittenResult,
 };
 use crate::record::{Board, CommentStyle, Events, Heading, ROSTER, RawTag, holds_control};
-use crate::rules::{RuleSet, Rules, Said, Settled};
+use crate::rules::{RuleSet, Rules, Said, Settled, Status};
 use crate::source::{Span, Spanned};
 use line::{Fast, Judge};
 use std::collections::HashSet;
@@ -38,6 +39,15 @@ pub struct FastCheck {
     named: Option<(String, RuleSet)>,
     /// Whether the engine has been set to this record's start.
     started: bool,
+}
+
+/// What a replay comes to, known without one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Checked {
+    /// Plies of the main line.
+    pub plies: u32,
+    /// How the game stands at its end.
+    pub status: Status,
 }
 
 /// Hashes of the names of tags, to notice repeated ones.
@@ -152,11 +162,15 @@ impl FastCheck {
     #[must_use]
     pub fn new(options: &Options, level: Severity) -> Self {
         let usual = options.rules.clone().unwrap_or_default();
+        let letters = options.letters.unwrap_or(&Letters::ALL[0]);
         Self {
             judge: Judge {
                 level,
                 archive: options.archive,
-                letters: options.letters.unwrap_or(&Letters::ALL[0]),
+                letters,
+                pawn: ('A'..='Z')
+                    .map(Letter::new)
+                    .find(|&letter| letters.role(letter) == Some(Role::Pawn)),
                 english: options.english || options.letters.is_some(),
                 other_letters: Doubt::NONE,
                 clean: true,
@@ -203,8 +217,8 @@ impl FastCheck {
         }
         if self.judge.clean {
             let proven = with_engine!(&mut self.engine, fast => {
-                let status = fast.end(&mut self.judge);
-                fast.proven(status)
+                fast.end(&mut self.judge);
+                fast.proven(fast.status)
             });
             let told = match self.tags.result {
                 Some(WrittenTag::Outcome(outcome)) => Some(outcome),
@@ -247,6 +261,15 @@ impl FastCheck {
     #[must_use]
     pub fn take_notes(&mut self) -> Vec<Diagnostic> {
         std::mem::take(&mut self.judge.notes)
+    }
+
+    /// What the replay of a clean record would come to.
+    #[must_use]
+    pub fn checked(&self) -> Checked {
+        with_engine!(&self.engine, fast => Checked {
+            plies: fast.plies,
+            status: fast.status,
+        })
     }
 
     /// The number and the side of the first move of a clean record.
@@ -437,9 +460,12 @@ impl<'s> Events<'s> for FastCheck {
         with_engine!(&mut self.engine, fast => fast.ply(word, &mut self.judge));
     }
 
-    fn san(&mut self, _text: &'s str, span: Span, san: San) {
+    fn san(&mut self, text: &'s str, span: Span, san: San) {
         if !self.judge.clean {
             return;
+        }
+        if san.is_piece() && san.piece() == self.judge.pawn {
+            return self.ply(&san.word(text, span));
         }
         self.start();
         if !self.judge.english

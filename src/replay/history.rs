@@ -20,7 +20,7 @@ pub(super) const REPETITION_REACH: usize = 4_000;
 /// never freed.
 ///
 /// Most runs of such moves end before a position can have come again, and that is seen from the moves alone: so
-/// positions are only made, and given keys, where one seems to stand for the third time.
+/// positions are only made, and given keys, where one seems to stand for the third time and its men do not tell all.
 #[derive(Debug)]
 pub(super) struct History<R: Rules> {
     /// Where `moves` begin.
@@ -36,7 +36,7 @@ pub(super) struct History<R: Rules> {
     sums: Vec<u64>,
     /// From how many moves on the men and the side to move are known to be all that positions consist of.
     bare: usize,
-    /// The repetition keys of the positions of the run, oldest first, where no moves are kept.
+    /// The repetition keys of the positions of the run, or of more, oldest first, where no moves are kept.
     keys: Vec<u64>,
     /// A bit for each of them, or of the sums: one that is not there need not be looked for.
     marks: Marks,
@@ -132,7 +132,7 @@ impl<R: Rules> History<R> {
             let times = self.long_run(rules, clock, after);
             return self.news_if(times, clock, false);
         }
-        // Only a capture kills.
+        // Only a capture or a promotion kills, and either sets the clock back.
         let dead = rules.is_dead(after) && clock == Some(0);
         self.news_if(1, None, dead)
     }
@@ -163,6 +163,9 @@ impl<R: Rules> History<R> {
         r#move: R::Move,
         after: &R::Position,
     ) -> Option<HistoryRemark> {
+        if self.count == UNHEEDED {
+            return None;
+        }
         if self.count >= MOST {
             // Then it is nothing but a position.
             return self.after_pass(rules, after);
@@ -214,7 +217,7 @@ impl<R: Rules> History<R> {
         self.times()
     }
 
-    /// Makes the positions of the run anew, for their keys.
+    /// Makes the positions from `begin` on anew, for their keys.
     #[cold]
     fn give_keys(&mut self, rules: &R, begin: usize) {
         self.marks = Marks::default();

@@ -27,7 +27,7 @@ pub(crate) use again::{Enough, Lines, each_ply, each_position, each_position_of}
 pub(crate) use auto::{rules_of_variant, rules_without_variant};
 pub(crate) use consistency::{check_mark_differs, contradicts, is_coordinates, number_fault};
 pub use facts::{BoardVerdict, PlyFacts, Replay};
-pub use fast::FastCheck;
+pub use fast::{Checked, FastCheck};
 pub(crate) use faults::{Faulty, Story, illegal};
 pub(crate) use lookahead::{Decision, Rest, Step, boards_hold, decide};
 pub(crate) use same::UNREADABLE;

@@ -245,7 +245,8 @@ pub trait Rules: Clone + PartialEq + Send + Sync + Debug {
     }
 
     /// Whether this position and those after it consist of nothing but their men and the side to move, because no right to
-    /// castle is left; what follows on a move that is never undone may have more. Not where moves have no [`Self::sign`].
+    /// castle is left; that right behind a move that is never undone may also have an en passant square. Not where moves
+    /// have no [`Self::sign`].
     fn is_bare(&self, _position: &Self::Position) -> bool {
         false
     }

@@ -7,8 +7,8 @@ use super::pattern::Pattern;
 use super::value::Test;
 use crate::notation::Outcome;
 use crate::record::{Label, Record, Tag};
-use crate::replay::{Enough, Lines, Replay, each_position_of};
-use crate::rules::Rules;
+use crate::replay::{Checked, Enough, Lines, Replay, each_position_of};
+use crate::rules::{Rules, Status};
 use std::num::NonZeroU32;
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -32,6 +32,8 @@ pub struct Subject<'r> {
 pub enum Known<'r> {
     /// Its tags and its result.
     Label(&'r Label),
+    /// The same, and that it is valid and what its replay comes to.
+    Checked(&'r Label, Checked),
     /// What is written in it.
     Record(&'r Record),
     /// All.
@@ -43,7 +45,7 @@ impl<'r> Known<'r> {
     #[must_use]
     pub fn tags(self) -> &'r [Tag] {
         match self {
-            Self::Label(label) => &label.tags,
+            Self::Label(label) | Self::Checked(label, _) => &label.tags,
             Self::Record(record) => &record.tags,
             Self::Replay(replay) => &replay.record.tags,
         }
@@ -52,7 +54,7 @@ impl<'r> Known<'r> {
     /// Its result.
     pub(super) fn result(self) -> Option<Outcome> {
         match self {
-            Self::Label(label) => label.outcome,
+            Self::Label(label) | Self::Checked(label, _) => label.outcome,
             Self::Record(record) => record.outcome(),
             Self::Replay(replay) => replay.result,
         }
@@ -62,6 +64,24 @@ impl<'r> Known<'r> {
     pub(super) const fn replay(self) -> Option<&'r Replay> {
         match self {
             Self::Replay(replay) => Some(replay),
+            Self::Label(_) | Self::Checked(..) | Self::Record(_) => None,
+        }
+    }
+
+    /// Whether none of its findings is an error.
+    pub(super) fn is_valid(self) -> Option<bool> {
+        match self {
+            Self::Checked(..) => Some(true),
+            Self::Replay(replay) => Some(replay.is_valid()),
+            Self::Label(_) | Self::Record(_) => None,
+        }
+    }
+
+    /// How the game stands at its end.
+    pub(super) const fn status(self) -> Option<Status> {
+        match self {
+            Self::Checked(_, checked) => Some(checked.status),
+            Self::Replay(replay) => Some(replay.status),
             Self::Label(_) | Self::Record(_) => None,
         }
     }
@@ -107,7 +127,13 @@ impl Where {
     /// Whether the number of a record in its file is asked for.
     #[must_use]
     pub fn asks_for_numbers(&self) -> bool {
-        self.0.asks_for_numbers()
+        self.0.asks_for(|key| *key == Key::NUMBER)
+    }
+
+    /// Whether more may be decided of a valid record without a replay by [`Known::Checked`] than by [`Known::Label`].
+    #[must_use]
+    pub fn asks_for_checks(&self) -> bool {
+        self.0.asks_for(Key::is_checked)
     }
 
     /// The tags whose values are compared. One that is only asked to be there need not be anywhere.
@@ -144,11 +170,11 @@ impl Condition {
     }
 
     /// No deeper than the grammar nests, so recursion is safe.
-    fn asks_for_numbers(&self) -> bool {
+    fn asks_for(&self, is: fn(&Key) -> bool) -> bool {
         match self {
-            Self::Any(parts) | Self::All(parts) => parts.iter().any(Self::asks_for_numbers),
-            Self::Not(inner) => inner.asks_for_numbers(),
-            Self::Test(key, _) | Self::Present(key) => *key == Key::NUMBER,
+            Self::Any(parts) | Self::All(parts) => parts.iter().any(|part| part.asks_for(is)),
+            Self::Not(inner) => inner.asks_for(is),
+            Self::Test(key, _) | Self::Present(key) => is(key),
             Self::Boards(_) | Self::Moves(_) => false,
         }
     }

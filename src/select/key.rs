@@ -1,6 +1,6 @@
 //! What can be asked about, and the values that a record has for it.
 
-use super::condition::Subject;
+use super::condition::{Known, Subject};
 use super::ending;
 use super::error::WhereFault;
 use crate::diag::Severity;
@@ -214,9 +214,10 @@ impl Key {
             }
             Self::Word(Word::Result) => one(known.result().map_or("*", Outcome::marker)),
             Self::Word(Word::File) => vec![Cow::Borrowed(subject.file)],
+            Self::Word(Word::Status) => one(known.status()?.name()),
             Self::Word(word) => word.values(known.replay()?),
             Self::Valid | Self::Invalid => {
-                let is = known.replay()?.is_valid() == (*self == Self::Valid);
+                let is = known.is_valid()? == (*self == Self::Valid);
                 one(if is { "yes" } else { "no" })
             }
         })
@@ -226,11 +227,22 @@ impl Key {
     pub(super) fn is_present(&self, subject: &Subject<'_>) -> Option<bool> {
         Some(match self {
             Self::Count(count) => count.of(subject)?.is_some_and(|count| count > 0),
-            Self::Valid => subject.known.replay()?.is_valid(),
-            Self::Invalid => !subject.known.replay()?.is_valid(),
+            Self::Valid => subject.known.is_valid()?,
+            Self::Invalid => !subject.known.is_valid()?,
             Self::Word(Word::Result) => subject.known.result().is_some(),
             Self::Tag(_) | Self::Sides(_) | Self::Word(_) => !self.values(subject)?.is_empty(),
         })
+    }
+
+    /// Whether it is known of a valid record without a replay.
+    pub(super) fn is_checked(&self) -> bool {
+        matches!(
+            self,
+            Self::Valid
+                | Self::Invalid
+                | Self::Count(Count::Plies | Count::Errors)
+                | Self::Word(Word::Status)
+        )
     }
 
     /// The tag that it is.
@@ -282,9 +294,7 @@ impl Word {
     fn values(self, replay: &Replay) -> Vec<Cow<'_, str>> {
         let one = |word: &'static str| vec![Cow::Borrowed(word)];
         match self {
-            Self::Result => one(replay.result.map_or("*", Outcome::marker)),
             Self::Outcome => replay.outcome.map(Outcome::marker).map_or(vec![], one),
-            Self::Status => one(replay.status.name()),
             Self::Ending => ending::of(replay).into_iter().map(Cow::Borrowed).collect(),
             Self::Rules => {
                 let rules = replay.rules.as_ref();
@@ -294,8 +304,8 @@ impl Word {
                 let board = replay.rules.as_ref().and_then(|rules| rules.board());
                 board.into_iter().map(Cow::Owned).collect()
             }
-            // That of the file is no matter of the replay.
-            Self::File => vec![],
+            // They are known without a replay.
+            Self::Result | Self::Status | Self::File => vec![],
             Self::Code => {
                 let findings = replay.diagnostics.iter();
                 findings
@@ -310,8 +320,13 @@ impl Word {
 impl Count {
     /// The number; `Some(None)` where the rules have none, `None` when too little is known of the record.
     fn of(self, subject: &Subject<'_>) -> Option<Option<u64>> {
-        if self == Self::Record {
-            return subject.number.map(Some);
+        match (self, subject.known) {
+            (Self::Record, _) => return subject.number.map(Some),
+            (Self::Plies, Known::Checked(_, checked)) => {
+                return Some(Some(u64::from(checked.plies)));
+            }
+            (Self::Errors, Known::Checked(..)) => return Some(Some(0)),
+            _ => {}
         }
         let replay = subject.known.replay()?;
         let tree = &replay.record.tree;

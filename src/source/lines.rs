@@ -41,13 +41,13 @@ impl<'s> Places<'s> {
         if position == self.reached {
             return self.place;
         }
-        let whole = self.source.text.as_bytes();
         let passed = &self.source.text[self.reached..position];
         let bytes = passed.as_bytes();
         let (lines, line_start) = if self.source.lone_returns {
+            let whole = self.source.text.as_bytes();
             let behind = whole.get(position).copied().unwrap_or_default();
-            let is_end = |&at: &usize| is_end(bytes[at], *bytes.get(at + 1).unwrap_or(&behind));
-            let last = memrchr2_iter(b'\n', b'\r', bytes).find(is_end);
+            let ends_line = |&at: &usize| is_end(bytes[at], *bytes.get(at + 1).unwrap_or(&behind));
+            let last = memrchr2_iter(b'\n', b'\r', bytes).find(ends_line);
             (line_ends(bytes, behind), last.map(|at| at + 1))
         } else {
             let last = memrchr(b'\n', bytes);
@@ -73,21 +73,18 @@ const fn is_end(byte: u8, next: u8) -> bool {
 /// Whether a carriage return stands in a text without a feed behind it.
 pub(super) fn has_lone_return(text: &str) -> bool {
     let bytes = text.as_bytes();
-    let Some((&last, _)) = bytes
-        .split_last()
-        .filter(|_| memchr(b'\r', bytes).is_some())
-    else {
+    if memchr(b'\r', bytes).is_none() {
         return false;
-    };
+    }
     // Without an early exit, so that many bytes are looked at at once.
-    let lone = bytes.iter().zip(&bytes[1..]);
-    let within = lone.fold(false, |any, (&byte, &next)| {
+    let pairs = bytes.iter().zip(bytes.iter().skip(1));
+    let within = pairs.fold(false, |any, (&byte, &next)| {
         any | ((byte == b'\r') & (next != b'\n'))
     });
-    within | (last == b'\r')
+    within || text.ends_with('\r')
 }
 
-/// How many lines end within `bytes`, which `behind` follows: feeds, and returns before none.
+/// How many lines end within `bytes`, which `behind` follows: feeds, and returns that no feed follows.
 ///
 /// By sums that cannot overflow their byte, of which the compiler makes many at a time.
 fn line_ends(bytes: &[u8], behind: u8) -> usize {

@@ -34,7 +34,8 @@ pub struct Source<'s> {
     pub column: u32,
     /// How the bytes were decoded.
     pub encoding: Encoding,
-    /// Whether a line may end with a carriage return alone, so that such are looked for. They seldom do.
+    /// Whether a line may end with a carriage return alone. `false` is a promise that none does, in all of the text that
+    /// this is a part of: such ends are not looked for then.
     pub lone_returns: bool,
 }
 

@@ -53,6 +53,10 @@ fn compare(text: &str, format: Format, archive: bool) -> Vec<[bool; 3]> {
                 let record = &text[at..found.end];
                 assert_eq!(told, noted, "clean at {level:?}, but for notes:\n{record}");
                 assert_eq!(check.start_turn(), replay.start_turn, "{record}");
+                let checked = check.checked();
+                assert_eq!(checked.status, replay.status, "{record}");
+                let plies = replay.record.tree.mainline().count();
+                assert_eq!(checked.plies as usize, plies, "{record}");
             }
         }
         if replay.is_some() {
@@ -69,6 +73,20 @@ fn on_all_fixtures() {
         for file in fixtures(folder, &["txt", "pgn", "sgf"]) {
             compare(&text(&file), format_of(&file), false);
             compare(&text(&file), format_of(&file), true);
+        }
+    }
+}
+
+#[test]
+fn on_pawns_with_their_letter() {
+    for moves in [
+        "1. d4 Nf6 2. Pxd5 g6 3. Bf4",
+        "1. d4 e5 2. P4xe5",
+        "1. e4 d5 2. Pxd5",
+        "1. Pe4 Pe5",
+    ] {
+        for archive in [false, true] {
+            compare(&format!("{moves} *"), Format::Pgn, archive);
         }
     }
 }
@@ -138,6 +156,8 @@ const PIECES: &[&str] = &[
     "12...",
     "Nf3",
     "e4",
+    "Pxd5",
+    "Pe4",
     "O-O",
     "x",
     "+",

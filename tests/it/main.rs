@@ -4,6 +4,7 @@ mod account;
 mod annotate;
 mod cli_collect;
 mod cli_commands;
+mod cli_conditions;
 mod cli_convert;
 mod cli_copies;
 mod cli_interrupted;

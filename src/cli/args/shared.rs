@@ -128,6 +128,11 @@ impl RecordArgs {
         last.filter(|_| !self.invert)
     }
 
+    /// Whether a check of a record may decide whether it is meant.
+    pub(crate) fn asks_for_checks(&self) -> bool {
+        self.condition.as_ref().is_some_and(Where::asks_for_checks)
+    }
+
     /// Whether a record is meant that has the number in the file; `None` when too little is known of it, nothing of
     /// what cannot be read.
     pub(crate) fn decide(

@@ -38,8 +38,8 @@ pub(super) fn render(
         help.as_deref(),
     ];
     let is_fit = |text: &&str| {
-        let is_short = (1..=columns).contains(&text.len()) && !text.ends_with(' ');
-        is_plain(text) && is_short || lines_fit(text, columns) && text.split('\n').all(is_plain)
+        let is_line = is_plain(text);
+        (is_line || text.split('\n').all(is_plain)) && lines_fit(text, columns)
     };
     if !texts.iter().flatten().all(is_fit) {
         return None;
@@ -91,7 +91,9 @@ pub(super) fn render(
             push_blanks(width + 2, &mut out);
             out.push(signs.vbar_break);
             push_blanks(1 + mark.start - line.start, &mut out);
-            (0..mark.len()).for_each(|_| out.push(signs.underline));
+            for _ in mark.clone() {
+                out.push(signs.underline);
+            }
             out.push('\n');
         }
     }

@@ -1,6 +1,7 @@
 //! One rule set's part of the bulk path: words to moves, and what a score claims of them.
 
 use crate::diag::{Diagnostic, Findings, Severity};
+use crate::notation::chess::Letter;
 use crate::notation::letters::{Doubt, Letters};
 use crate::notation::{
     CheckMark, Color, MoveWord, Outcome, San, WordForm, WrittenNumber, without_marks,
@@ -20,6 +21,8 @@ pub(super) struct Judge {
     /// Whether the customs of archives apply.
     pub(super) archive: bool,
     pub(super) letters: &'static Letters,
+    /// The letter of a pawn, where it has one.
+    pub(super) pawn: Option<Letter>,
     /// Whether the letters are English without doubt.
     pub(super) english: bool,
     pub(super) other_letters: Doubt,
@@ -42,7 +45,9 @@ pub(super) struct Fast<R: Rules> {
     /// The last word of the main line that is marked as check and not plain.
     text: String,
     /// Plies of the main line.
-    plies: u32,
+    pub(super) plies: u32,
+    /// How the game stands at its end, once there.
+    pub(super) status: Status,
     /// The number and the side of the first of them.
     pub(super) first: (u32, Color),
     remarks: Vec<PositionRemark>,
@@ -73,6 +78,10 @@ struct LastWord {
 }
 
 impl LastWord {
+    fn check(self) -> CheckMark {
+        self.san.map_or(self.check, San::check)
+    }
+
     /// Whether it bears this mark.
     #[inline(always)]
     fn bears(self, mark: CheckMark) -> bool {
@@ -132,6 +141,7 @@ impl<R: Rules> Fast<R> {
             outer: Vec::new(),
             text: String::new(),
             plies: 0,
+            status: Status::Ongoing,
             remarks: Vec::new(),
             usual_word: String::new(),
         }
@@ -249,7 +259,8 @@ impl<R: Rules> Fast<R> {
         }
     }
 
-    /// The same for a plain word of standard algebraic notation at `span`; `NOTES` where notes are cared for.
+    /// The same for a plain word of standard algebraic notation at `span`, in which a pawn has no letter; `NOTES` where
+    /// notes are cared for.
     #[inline]
     pub(super) fn san<const NOTES: bool>(&mut self, san: San, span: Span, judge: &mut Judge) {
         let position = &self.line.position;
@@ -349,6 +360,8 @@ impl<R: Rules> Fast<R> {
         line.moved = true;
         line.outlooks = [outlook, before];
         judge.plies += 1;
+        let is_main = self.outer.is_empty();
+        self.plies += u32::from(is_main);
         if NOTES {
             line.last = last;
             // Whether check was mate is asked when the line ends, since any reply settles it.
@@ -358,17 +371,14 @@ impl<R: Rules> Fast<R> {
             };
             let is_settled = (outlook != Outlook::Unknown) & last.bears(mark);
             if !is_settled {
-                self.judge_check(self.plies + 1, word, judge);
+                self.judge_check(word, judge);
             }
         }
-        if self.outer.is_empty() {
-            self.plies += 1;
-            if NOTES || self.rules.ends_by_repetition() {
-                let after = &self.line.position;
-                let remark = self.history.after(&self.rules, r#move, after);
-                if let Some(remark) = remark {
-                    self.judge_history(remark, word, judge);
-                }
+        if is_main && (NOTES || self.rules.ends_by_repetition()) {
+            let after = &self.line.position;
+            let remark = self.history.after(&self.rules, r#move, after);
+            if let Some(remark) = remark {
+                self.judge_history(remark, word, judge);
             }
         }
     }
@@ -395,28 +405,28 @@ impl<R: Rules> Fast<R> {
         })
     }
 
-    /// Whether the last ply of the line gives check and is marked so, which would be wrong if it mated.
+    /// Whether the last ply of the line gives check and is marked so, which would be wrong if it mated; never where notes do
+    /// not matter, and no word is kept.
     fn may_mate(&self) -> bool {
         let LineState { outlooks, last, .. } = &self.line;
         outlooks[0] == Outlook::Attacked && last.bears(CheckMark::Check)
     }
 
-    /// Ends the main line; how the game stands then.
-    pub(super) fn end(&mut self, judge: &mut Judge) -> Status {
-        let status = self.rules.status(&self.line.position);
-        if self.may_mate() && status != Status::Ongoing && judge.cares(Severity::Note) {
+    /// Ends the main line.
+    pub(super) fn end(&mut self, judge: &mut Judge) {
+        self.status = self.rules.status(&self.line.position);
+        if self.may_mate() && self.status != Status::Ongoing {
             // What its position calls for is said after it.
             let of_position = judge.notes.pop_if(|note| note.ply == Some(self.plies));
-            self.judge_check(self.plies, None, judge);
+            self.judge_check(None, judge);
             judge.notes.extend(of_position);
         }
-        status
     }
 
-    /// Notes that the check mark of the last ply, the one by that count, is not the one deserved, if so. What becomes of
-    /// marks that are missing is a matter of the whole record, and what is said in a variation too.
+    /// Notes that the check mark of the last ply is not the one deserved, if so. What becomes of marks that are missing is
+    /// a matter of the whole record, and what is said in a variation too.
     #[inline(never)]
-    fn judge_check(&self, ply: u32, word: Option<&MoveWord<'_>>, judge: &mut Judge) {
+    fn judge_check(&self, word: Option<&MoveWord<'_>>, judge: &mut Judge) {
         let LineState {
             position,
             outlooks: [outlook, _],
@@ -424,36 +434,29 @@ impl<R: Rules> Fast<R> {
             ..
         } = &self.line;
         let deserved = self.rules.mark_by(*outlook, position);
-        if last.bears(deserved) {
-            return;
-        }
-        let text = &mut String::new();
-        let Some(word) = self.last_word(word, text).filter(|_| !self.is_aside()) else {
-            judge.leave();
-            return;
-        };
-        let (check, unmarked) = (word.marks.check, consistency::is_coordinates(&word.form));
+        let check = last.check();
+        let unmarked = word.is_some_and(|word| consistency::is_coordinates(&word.form));
         if !consistency::check_mark_differs::<R>(deserved, check, unmarked) {
             return;
         }
-        if check == CheckMark::None {
+        let text = &mut String::new();
+        let told = check != CheckMark::None && !self.is_aside();
+        let Some(word) = told.then(|| self.last_word(word, text)).flatten() else {
             judge.leave();
             return;
-        }
+        };
         let name = self.name(&word);
         let written = Written::of_word(&word, &name);
         let finding = marks::check(&self.rules, judge.letters, written, deserved, position);
-        judge.note(finding, ply);
+        judge.note(finding, self.plies);
     }
 
     /// Notes what the history of the game calls for after the ply just played.
     #[cold]
     fn judge_history(&self, remark: HistoryRemark, word: Option<&MoveWord<'_>>, judge: &mut Judge) {
         let text = &mut String::new();
-        let Some(word) = self
-            .last_word(word, text)
-            .filter(|_| !self.rules.ends_by_repetition())
-        else {
+        let told = !self.rules.ends_by_repetition();
+        let Some(word) = told.then(|| self.last_word(word, text)).flatten() else {
             judge.leave();
             return;
         };
@@ -486,8 +489,8 @@ impl<R: Rules> Fast<R> {
 
     pub(super) fn close_variation(&mut self, judge: &mut Judge) {
         judge.doubt(Severity::Note, !self.line.moved);
-        if self.may_mate() && judge.cares(Severity::Note) {
-            self.judge_check(self.plies, None, judge);
+        if self.may_mate() {
+            self.judge_check(None, judge);
         }
         match self.outer.pop() {
             Some(outer) => self.line = outer,

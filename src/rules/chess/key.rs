@@ -3,17 +3,16 @@
 use super::board::Board;
 use crate::notation::{Color, Role, Square};
 
-/// Random numbers, the beginning of the SplitMix64 sequence.
-const NUMBERS: [u64; 8] = [
-    0xe220_a839_7b1d_cdaf,
-    0x6e78_9e6a_a1b9_65f4,
-    0x06c4_5d18_8009_454f,
-    0xf88b_b8a8_724c_81ec,
-    0x1b39_896a_51a8_749b,
-    0x53cb_9f0c_747e_a2ea,
-    0x2c82_9abe_1f45_32e1,
-    0xc584_133a_c916_ab3c,
-];
+/// Random numbers.
+const NUMBERS: [u64; 8] = {
+    let mut numbers = [0; 8];
+    let mut at = 0;
+    while at < numbers.len() {
+        numbers[at] = split_mix(at);
+        at += 1;
+    }
+    numbers
+};
 
 /// The key of a board; where repetitions are counted, its en passant square is there only when a pawn may legally
 /// capture on it.

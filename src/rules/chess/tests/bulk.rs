@@ -59,6 +59,7 @@ proptest! {
         walk(start, &picks, |before, r#move, _| {
             let written = san(before, r#move);
             if let Some(word) = San::read(written.as_bytes()) {
+                assert_eq!(word.to_string(), written);
                 let in_full = CHESS.resolve(before, &word.form(), &Letters::ENGLISH);
                 assert_eq!(in_full, Some(r#move), "{written}");
                 for outlook in [Outlook::Unknown, CHESS.outlook(before)] {
