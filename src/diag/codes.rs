@@ -94,6 +94,7 @@ codes! {
     UnreadableBoard = "S0213" "unreadable-board" Warning "rows look like a printed board and are none";
     UnreadMove = "S0214" "unread-move" Error "a word stands where a move is due, and is none";
     DoubtfulTag = "S0215" "doubtful-tag" Warning "a tag says what cannot be";
+    UnreadCommand = "S0216" "unread-command" Warning "a command in a comment cannot be read";
     UnclosedValue = "S0221" "unclosed-value" Error "a value is never closed";
     LateSetUp = "S0222" "late-set-up" Error "stones are set up in the middle of a game";
     OutsideTree = "S0223" "outside-tree" Warning "text stands where a game tree has none";

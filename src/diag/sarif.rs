@@ -412,7 +412,7 @@ mod tests {
           }
         ],
         "ruleId": "S0301",
-        "ruleIndex": 32
+        "ruleIndex": 33
       }
     ]
     "#);

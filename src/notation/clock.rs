@@ -98,6 +98,33 @@ pub fn commands(comment: &str) -> impl Iterator<Item = Spanned<Command<'_>>> {
     })
 }
 
+/// The places of commands in the text of a comment that have a known name and cannot be read.
+pub fn unread(comment: &str) -> impl Iterator<Item = Span> {
+    comment.match_indices("[%").filter_map(|(at, _)| {
+        let command = &comment[at..];
+        let is_unread = is_named(command) && read_command(command).is_none();
+        let end = command.find(']').map_or(command.len(), |end| end + 1);
+        is_unread.then(|| Span::new(at, at + end))
+    })
+}
+
+/// The command that `text` begins with.
+#[must_use]
+pub fn read_command(text: &str) -> Option<Command<'_>> {
+    command(text).ok().map(|(_, command)| command)
+}
+
+/// Whether `text` begins as a command with a known name does.
+#[must_use]
+pub fn is_named(text: &str) -> bool {
+    let names = ["clk", "emt", "eval", "cal", "csl"];
+    let ends = |rest: &str| rest.starts_with(|c: char| c == ']' || c.is_whitespace());
+    text.strip_prefix("[%").is_some_and(|text| {
+        let mut rests = names.iter().filter_map(|name| text.strip_prefix(name));
+        rests.any(ends)
+    })
+}
+
 /// `command = "[%" ( clock | eval | arrows | squares ) blank "]"`.
 fn command(input: &str) -> IResult<&str, Command<'_>> {
     let body = alt((map(clock, Command::Clock), eval, arrows, squares));

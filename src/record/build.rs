@@ -103,7 +103,7 @@ impl TreeBuilder {
         self.line.number = None;
         self.line.side = None;
         let nags = mem::take(&mut self.line.nags).into_iter();
-        let nags = nags.map(|nag| plain_comment(format!("${}", nag.value.0), nag.span));
+        let nags = nags.map(|nag| plain_comment(aside(nag), nag.span));
         let comments = nags.chain(mem::take(&mut self.line.comments));
         match self
             .line
@@ -282,7 +282,7 @@ impl<'s> Events<'s> for TreeBuilder {
     }
 
     fn nag(&mut self, nag: Spanned<Nag>) {
-        if self.say_aside(nag.span, format_args!("${}", nag.value.0)) {
+        if self.say_aside(nag.span, aside(nag)) {
             return;
         }
         match self.line.last {
@@ -451,6 +451,14 @@ impl<'s> Events<'s> for TreeBuilder {
 
     fn fault(&mut self, diagnostic: Diagnostic) {
         self.record.diagnostics.push(diagnostic);
+    }
+}
+
+/// A glyph that annotates no ply, as a comment: a sign of its own, as the `(=)` of a draw that was offered, remains one.
+fn aside(nag: Spanned<Nag>) -> String {
+    match nag.value {
+        Nag(10) if nag.span.len() == 1 => "=".to_owned(),
+        Nag(number) => format!("${number}"),
     }
 }
 

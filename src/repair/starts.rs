@@ -225,7 +225,8 @@ fn misprints(board: &str, men: &str) -> Vec<(Span, String, u8)> {
     for (at, sign) in board.char_indices() {
         let here = Span::new(at, at + sign.len_utf8());
         for new in signs().filter(|&new| new != sign) {
-            found.push((here, new.to_string(), u8::from(!alike(sign, new))));
+            let (here, text) = with_digits(board, here, new);
+            found.push((here, text, u8::from(!alike(sign, new))));
         }
         // Of a row of equal signs one is lost or doubled, no matter which.
         if before != Some(sign) {
@@ -241,6 +242,23 @@ fn misprints(board: &str, men: &str) -> Vec<(Span, String, u8)> {
         found.push((Span::at(board.len()), new.to_string(), 1));
     }
     found
+}
+
+/// The sign `new` in place of one of a board: digits side by side are written as one.
+fn with_digits(board: &str, here: Span, new: char) -> (Span, String) {
+    let (start, end) = (here.start as usize, here.end as usize);
+    let is_digit = |c: &char| c.is_ascii_digit();
+    let before = board[..start].chars().next_back().filter(is_digit);
+    let behind = board[end..].chars().next().filter(is_digit);
+    let digits = [before, Some(new), behind];
+    let cells = digits.into_iter().flatten().filter_map(|c| c.to_digit(10));
+    let cells: u32 = cells.sum();
+    if !new.is_ascii_digit() || cells > 9 {
+        return (here, new.to_string());
+    }
+    let start = start - usize::from(before.is_some());
+    let end = end + usize::from(behind.is_some());
+    (Span::new(start, end), cells.to_string())
 }
 
 /// An empty row put in before each row and behind the last. What stood in a row that is lost nobody knows, so not all

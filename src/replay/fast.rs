@@ -8,12 +8,11 @@ mod line;
 
 use super::start::{BOARD_TAG, POSITION_TAGS, holds_board};
 use super::tags::{self, SetUp};
-use super::{Options, auto, claims, consistency};
+use super::{Options, auto, claims, commands, consistency};
 use crate::diag::{Diagnostic, Severity};
-use crate::notation::chess::Letter;
 use crate::notation::letters::{Doubt, Letters};
 use crate::notation::{
-    CheckMark, Color, MoveWord, Nag, Outcome, Role, San, Words, WrittenNumber, WrittenResult,
+    CheckMark, Color, MoveWord, Nag, Outcome, San, Words, WrittenNumber, WrittenResult,
 };
 use crate::record::{Board, CommentStyle, Events, Heading, ROSTER, RawTag, holds_control};
 use crate::rules::{RuleSet, Rules, Said, Settled, Status};
@@ -168,9 +167,6 @@ impl FastCheck {
                 level,
                 archive: options.archive,
                 letters,
-                pawn: ('A'..='Z')
-                    .map(Letter::new)
-                    .find(|&letter| letters.role(letter) == Some(Role::Pawn)),
                 english: options.english || options.letters.is_some(),
                 other_letters: Doubt::NONE,
                 clean: true,
@@ -460,12 +456,9 @@ impl<'s> Events<'s> for FastCheck {
         with_engine!(&mut self.engine, fast => fast.ply(word, &mut self.judge));
     }
 
-    fn san(&mut self, text: &'s str, span: Span, san: San) {
+    fn san(&mut self, _text: &'s str, span: Span, san: San) {
         if !self.judge.clean {
             return;
-        }
-        if san.is_piece() && san.piece() == self.judge.pawn {
-            return self.ply(&san.word(text, span));
         }
         self.start();
         if !self.judge.english
@@ -493,7 +486,7 @@ impl<'s> Events<'s> for FastCheck {
     fn comment(&mut self, style: CommentStyle, _span: Span, text: Spanned<&'s str>) {
         if self.judge.cares(Severity::Warning) {
             self.judge.clean &= style != CommentStyle::Star
-                && !claims::has_doubtful_clock(text.value)
+                && !commands::may_be_doubtful(text.value)
                 && !holds_control(text.value);
         }
     }

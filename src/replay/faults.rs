@@ -317,10 +317,19 @@ impl<R: Rules> Walk<'_, R> {
         // An odd number just before it is part of the same slip: a move was lost, or written twice.
         let number = self.found.pop_if(|last| {
             let is_before = |written: WrittenNumber| written.span == last.span;
-            last.code == Code::WrongNumber
+            matches!(last.code, Code::WrongNumber | Code::NumberDots)
                 && last.span.end <= node.span.start
                 && node.number.is_some_and(is_before)
         });
+        // The word was read as another that is no better.
+        let mended = |finding: &Diagnostic| {
+            finding.code == Code::UnreadMove
+                && finding.span == node.span
+                && !finding.fixes.is_empty()
+        };
+        if self.found.iter().any(mended) {
+            self.found.retain(|finding| !mended(finding));
+        }
         if !self.found.has_room(code) {
             return self.found.leave_out(code, 1);
         }

@@ -1,6 +1,6 @@
 //! What the history of a game calls for: repetitions, moves without capture or pawn move, dead positions.
 
-use crate::rules::Rules;
+use crate::rules::{Rules, Status};
 
 /// A remark that the history of a game calls for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -11,6 +11,19 @@ pub(super) enum HistoryRemark {
     MoveCount(u32),
     /// Neither side can mate.
     Dead,
+}
+
+/// The remarks that one ply calls for, at most one of each kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Remarks([Option<HistoryRemark>; 3]);
+
+impl IntoIterator for Remarks {
+    type Item = HistoryRemark;
+    type IntoIter = std::iter::Flatten<std::array::IntoIter<Option<HistoryRemark>, 3>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter().flatten()
+    }
 }
 
 /// Plies looked back for repetitions; a capture or a whole game is much nearer.
@@ -111,8 +124,7 @@ impl<R: Rules> History<R> {
         self.bare = usize::MAX;
     }
 
-    /// Takes in a move and the position after it, and says the first remark that this calls for; each remark comes once a
-    /// game.
+    /// Takes in a move and the position after it, and says what remarks this calls for; each comes once a game.
     ///
     /// Always inlined, as it mostly does less than a call.
     #[inline(always)]
@@ -121,7 +133,7 @@ impl<R: Rules> History<R> {
         rules: &R,
         r#move: R::Move,
         after: &R::Position,
-    ) -> Option<HistoryRemark> {
+    ) -> Option<Remarks> {
         let clock = rules.half_move_clock(after);
         let Some(next) = self.moves.get_mut(self.count) else {
             return self.without_room(rules, r#move, after);
@@ -130,22 +142,27 @@ impl<R: Rules> History<R> {
         self.count += 1;
         if self.is_long(clock) {
             let times = self.long_run(rules, clock, after);
-            return self.news_if(times, clock, false);
+            return self.news_if(rules, after, times, clock);
         }
         // Only a capture or a promotion kills, and either sets the clock back.
-        let dead = rules.is_dead(after) && clock == Some(0);
-        self.news_if(1, None, dead)
+        if rules.is_dead(after) && clock == Some(0) {
+            return self.news(rules, after, 1, 0);
+        }
+        None
     }
 
     /// The same after a null move.
-    pub(super) fn after_pass(&mut self, rules: &R, after: &R::Position) -> Option<HistoryRemark> {
+    pub(super) fn after_pass(&mut self, rules: &R, after: &R::Position) -> Option<Remarks> {
         if self.count == UNHEEDED {
             return None;
         }
         let clock = rules.half_move_clock(after);
         let fresh = clock == Some(0);
         let times = self.next_key(rules, fresh, after);
-        self.news_if(times, clock, fresh && rules.is_dead(after))
+        if fresh {
+            return self.news(rules, after, times, 0);
+        }
+        self.news_if(rules, after, times, clock)
     }
 
     /// Whether a position may stand for the third time, by the `clock` of half-moves. Only a game in which every move
@@ -157,12 +174,7 @@ impl<R: Rules> History<R> {
 
     /// The same as [`Self::after`] where moves are not kept, or there is no room for one more.
     #[inline(never)]
-    fn without_room(
-        &mut self,
-        rules: &R,
-        r#move: R::Move,
-        after: &R::Position,
-    ) -> Option<HistoryRemark> {
+    fn without_room(&mut self, rules: &R, r#move: R::Move, after: &R::Position) -> Option<Remarks> {
         if self.count == UNHEEDED {
             return None;
         }
@@ -267,34 +279,55 @@ impl<R: Rules> History<R> {
             .count()
     }
 
-    /// The first remark that is due and has not been made, if one is due.
+    /// The remarks that are due and have not been made, where a count calls for one.
     #[inline(always)]
-    fn news_if(&mut self, times: usize, clock: Option<u32>, dead: bool) -> Option<HistoryRemark> {
+    fn news_if(
+        &mut self,
+        rules: &R,
+        after: &R::Position,
+        times: usize,
+        clock: Option<u32>,
+    ) -> Option<Remarks> {
         let clock = clock.unwrap_or_default();
-        if (times >= 3) | (clock >= 100) | dead {
-            return self.news(times, clock, dead);
+        if (times >= 3) | (clock >= 100) {
+            return self.news(rules, after, times, clock);
         }
         None
     }
 
-    /// The first remark that is due and has not been made.
+    /// The remarks that are due and have not been made. Who mates or is stalemated claims nothing by the clock.
     #[cold]
-    fn news(&mut self, times: usize, clock: u32, dead: bool) -> Option<HistoryRemark> {
-        let due = [
-            (times >= 3, HistoryRemark::Repetition(3)),
-            (times >= 5, HistoryRemark::Repetition(5)),
-            (clock >= 100, HistoryRemark::MoveCount(50)),
-            (clock >= 150, HistoryRemark::MoveCount(75)),
-            (dead, HistoryRemark::Dead),
-        ];
-        let news = due
-            .into_iter()
-            .zip(&mut self.said)
-            .find(|((due, _), said)| *due && !**said);
-        news.map(|((_, remark), said)| {
-            *said = true;
-            remark
-        })
+    fn news(
+        &mut self,
+        rules: &R,
+        after: &R::Position,
+        times: usize,
+        clock: u32,
+    ) -> Option<Remarks> {
+        let clock = match clock {
+            100.. if rules.status(after) == Status::Ongoing => clock,
+            _ => 0,
+        };
+        // Of one kind the highest count is said, and the lower one need not be any more.
+        let mut say = |due: &[(bool, usize, HistoryRemark)]| {
+            let due = due.iter().filter(|(due, ..)| *due);
+            due.fold(None, |first, &(_, at, remark)| {
+                let is_new = !std::mem::replace(&mut self.said[at], true);
+                first.or(is_new.then_some(remark))
+            })
+        };
+        let remarks = Remarks([
+            say(&[
+                (times >= 5, 1, HistoryRemark::Repetition(5)),
+                (times >= 3, 0, HistoryRemark::Repetition(3)),
+            ]),
+            say(&[
+                (clock >= 150, 3, HistoryRemark::MoveCount(75)),
+                (clock >= 100, 2, HistoryRemark::MoveCount(50)),
+            ]),
+            say(&[(rules.is_dead(after), 4, HistoryRemark::Dead)]),
+        ]);
+        (remarks.into_iter().next().is_some()).then_some(remarks)
     }
 }
 
@@ -344,7 +377,7 @@ mod tests {
             if moves.is_empty() {
                 break;
             }
-            let remark = if choice % 97 == 0 && rules.pass(&mut position) {
+            let remarks = if choice % 97 == 0 && rules.pass(&mut position) {
                 history.after_pass(&rules, &position)
             } else {
                 let r#move = choose(&moves, last[ply % 2], choice);
@@ -352,8 +385,10 @@ mod tests {
                 rules.play(&mut position, r#move);
                 history.after(&rules, r#move, &position)
             };
-            if let Some(HistoryRemark::Repetition(times)) = remark {
-                found[0].push((ply, times));
+            for remark in remarks.into_iter().flatten() {
+                if let HistoryRemark::Repetition(times) = remark {
+                    found[0].push((ply, times));
+                }
             }
             if history.count < UNKEPT {
                 kept = kept.max(history.count);

@@ -6,7 +6,9 @@ use super::marks::{self, Written};
 use super::walk::{Here, Walk};
 use super::{PlyFacts, report, start};
 use crate::diag::{Code, Diagnostic, Edit};
-use crate::notation::{CheckMark, Color, Marks, Nag, Outcome, check_in, without_marks};
+use crate::notation::{
+    CheckMark, Color, Marks, Nag, Outcome, WrittenNumber, check_in, without_marks,
+};
 use crate::record::NodeId;
 use crate::rules::{Rules, Status};
 use crate::source::{Span, Spanned};
@@ -67,6 +69,13 @@ impl<R: Rules> Walk<'_, R> {
         format!("{name}{}", &written[letters.len()..])
     }
 
+    /// Whether a variation that is to replace a move of the second side begins with the number of one of the first.
+    fn is_late(&self, id: NodeId, written: WrittenNumber, side: Color) -> bool {
+        let node = self.record.tree.node(id);
+        let opens = node.replaces.is_some() && !node.promoted;
+        R::WRITES_SAN && opens && side == Color::Black && written.dots == 1
+    }
+
     fn judge_number(&mut self, id: NodeId, due: u32, side: Color, ahead: Ahead) -> Ahead {
         let Some(written) = self.record.tree.node(id).number else {
             return ahead;
@@ -77,6 +86,22 @@ impl<R: Rules> Walk<'_, R> {
         }
         match consistency::number_fault(&written, expected, side) {
             None => ahead,
+            Some(NumberFault::Dots) if self.is_late(id, written, side) => {
+                let printed = written.span.text(self.text);
+                let first = R::SIDES.title(side.other());
+                let message = format!(
+                    "{printed} says that {first} moves, and the variation replaces a move of {}",
+                    R::SIDES.name(side)
+                );
+                let finding = Diagnostic::new(Code::WrongNumber, written.span, message).help(
+                    format!(
+                        "it is read as one of {}; a variation stands right behind the move that it replaces: put it one move before, or write three dots",
+                        R::SIDES.title(side)
+                    ),
+                );
+                self.report(finding, id);
+                ahead
+            }
             Some(NumberFault::Dots) => {
                 let due = if side == Color::White {
                     "one dot is"

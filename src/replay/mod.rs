@@ -4,6 +4,7 @@ mod again;
 mod auto;
 mod carried;
 mod claims;
+mod commands;
 mod consistency;
 mod facts;
 mod fast;

@@ -204,11 +204,14 @@ impl<R: Rules> Walk<'_, R> {
             self.judge_boards(Some(id), &position);
             if self.rules.ends_by_repetition() {
                 repeated = self.is_third(id, &position);
-            } else if let Some(remark) = history.as_mut().and_then(|history| match played {
-                Played::Move(r#move) => history.after(self.rules, r#move, &position),
-                Played::Pass => history.after_pass(self.rules, &position),
-            }) {
-                self.remark(here, remark);
+            } else {
+                let remarks = history.as_mut().and_then(|history| match played {
+                    Played::Move(r#move) => history.after(self.rules, r#move, &position),
+                    Played::Pass => history.after_pass(self.rules, &position),
+                });
+                for remark in remarks.into_iter().flatten() {
+                    self.remark(here, remark);
+                }
             }
         }
         let status = self.status(&position, repeated);

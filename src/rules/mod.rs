@@ -128,7 +128,8 @@ pub trait Rules: Clone + PartialEq + Send + Sync + Debug {
         Some(r#move)
     }
 
-    /// The only legal move that a word of plain standard algebraic notation may mean, where the position's `outlook` may be known.
+    /// The only legal move that a word of plain standard algebraic notation may mean, where the position's `outlook` may be
+    /// known. A rule set with a [`Self::half_move_clock`] has none for words with the letter of a pawn.
     fn resolve_san(
         &self,
         position: &Self::Position,

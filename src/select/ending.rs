@@ -53,9 +53,11 @@ pub(super) fn of(replay: &Replay) -> Vec<&'static str> {
         let clock = position.as_ref().and_then(|position| rules.half_move_clock(position));
         (clock, position.is_some_and(|position| rules.is_dead(&position)))
     });
+    // Who mates or is stalemated claims nothing.
+    let may_claim = replay.status == Status::Ongoing;
     let claims = CLOCKS
         .into_iter()
-        .filter(|(least, _)| clock >= Some(*least));
+        .filter(|(least, _)| may_claim && clock >= Some(*least));
     words.extend(claims.map(|(_, word)| word));
     if dead {
         words.push(DEAD);

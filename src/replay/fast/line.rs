@@ -1,13 +1,12 @@
 //! One rule set's part of the bulk path: words to moves, and what a score claims of them.
 
 use crate::diag::{Diagnostic, Findings, Severity};
-use crate::notation::chess::Letter;
 use crate::notation::letters::{Doubt, Letters};
 use crate::notation::{
     CheckMark, Color, MoveWord, Outcome, San, WordForm, WrittenNumber, without_marks,
 };
 use crate::replay::consistency;
-use crate::replay::history::{History, HistoryRemark};
+use crate::replay::history::{History, Remarks};
 use crate::replay::marks::{self, Written};
 use crate::replay::report;
 use crate::replay::walk::move_name;
@@ -21,8 +20,6 @@ pub(super) struct Judge {
     /// Whether the customs of archives apply.
     pub(super) archive: bool,
     pub(super) letters: &'static Letters,
-    /// The letter of a pawn, where it has one.
-    pub(super) pawn: Option<Letter>,
     /// Whether the letters are English without doubt.
     pub(super) english: bool,
     pub(super) other_letters: Doubt,
@@ -202,7 +199,16 @@ impl<R: Rules> Fast<R> {
             self.rules.turn(position),
         ) {
             Some(consistency::NumberFault::Value) => judge.doubt(Severity::Warning, true),
-            Some(consistency::NumberFault::Dots) => judge.doubt(Severity::Note, true),
+            Some(consistency::NumberFault::Dots) => {
+                // A variation that says it is one of the other side's.
+                let is_late = number.dots == 1 && !self.line.moved && self.is_aside();
+                let severity = if is_late {
+                    Severity::Warning
+                } else {
+                    Severity::Note
+                };
+                judge.doubt(severity, true);
+            }
             None => {}
         }
     }
@@ -259,8 +265,7 @@ impl<R: Rules> Fast<R> {
         }
     }
 
-    /// The same for a plain word of standard algebraic notation at `span`, in which a pawn has no letter; `NOTES` where
-    /// notes are cared for.
+    /// The same for a plain word of standard algebraic notation at `span`,; `NOTES` where notes are cared for.
     #[inline]
     pub(super) fn san<const NOTES: bool>(&mut self, san: San, span: Span, judge: &mut Judge) {
         let position = &self.line.position;
@@ -276,7 +281,8 @@ impl<R: Rules> Fast<R> {
         line.before.clone_from(&line.position);
         rules.play(&mut line.position, r#move);
         if NOTES || judge.cares(Severity::Warning) {
-            // A pawn that captures goes elsewhere than one that does not. The clock tells whether a piece captured.
+            // A pawn that captures goes elsewhere than one that does not, and has no letter where there is a clock. The
+            // clock tells whether a piece captured.
             let captured = match rules.half_move_clock(&line.position) {
                 Some(clock) => clock == 0,
                 None => !san.is_piece() || rules.is_capture(&line.before, r#move),
@@ -376,9 +382,9 @@ impl<R: Rules> Fast<R> {
         }
         if is_main && (NOTES || self.rules.ends_by_repetition()) {
             let after = &self.line.position;
-            let remark = self.history.after(&self.rules, r#move, after);
-            if let Some(remark) = remark {
-                self.judge_history(remark, word, judge);
+            let remarks = self.history.after(&self.rules, r#move, after);
+            if let Some(remarks) = remarks {
+                self.judge_history(remarks, word, judge);
             }
         }
     }
@@ -417,7 +423,9 @@ impl<R: Rules> Fast<R> {
         self.status = self.rules.status(&self.line.position);
         if self.may_mate() && self.status != Status::Ongoing {
             // What its position calls for is said after it.
-            let of_position = judge.notes.pop_if(|note| note.ply == Some(self.plies));
+            let is_before = |note: &Diagnostic| note.ply != Some(self.plies);
+            let at = judge.notes.iter().rposition(is_before);
+            let of_position = judge.notes.split_off(at.map_or(0, |at| at + 1));
             self.judge_check(None, judge);
             judge.notes.extend(of_position);
         }
@@ -453,15 +461,17 @@ impl<R: Rules> Fast<R> {
 
     /// Notes what the history of the game calls for after the ply just played.
     #[cold]
-    fn judge_history(&self, remark: HistoryRemark, word: Option<&MoveWord<'_>>, judge: &mut Judge) {
+    fn judge_history(&self, remarks: Remarks, word: Option<&MoveWord<'_>>, judge: &mut Judge) {
         let text = &mut String::new();
         let told = !self.rules.ends_by_repetition();
         let Some(word) = told.then(|| self.last_word(word, text)).flatten() else {
             judge.leave();
             return;
         };
-        let finding = report::history(remark, &self.name(&word), word.span);
-        judge.note(Some(finding), self.plies);
+        for remark in remarks {
+            let finding = report::history(remark, &self.name(&word), word.span);
+            judge.note(Some(finding), self.plies);
+        }
     }
 
     /// The ply just played as people call it: `12... Rg1`.

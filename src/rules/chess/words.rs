@@ -7,7 +7,7 @@ use super::board::{Board, castled};
 use super::moves::{Move, MoveKind, PROMOTIONS};
 use crate::notation::chess::{CaptureMark, ChessMoveText, PieceMoveText, Wing};
 use crate::notation::letters::Letters;
-use crate::notation::{Color, Role, San, Square, WordForm};
+use crate::notation::{Color, Role, San, Square};
 use std::fmt::Write;
 
 /// The moves, pseudo-legal but for the king's safety, that a word may mean: one piece each, all else alike.
@@ -110,13 +110,8 @@ impl Board {
                 (Role::Pawn, MoveKind::EnPassant, san.from_file())
             }
             None => (Role::Pawn, MoveKind::Plain, san.from_file()),
-            // A pawn that is named may go anywhere and promote.
-            Some(Some(Role::Pawn)) => {
-                return match san.form() {
-                    WordForm::Chess(word) => self.readings(&word, letters),
-                    _ => Readings::NONE,
-                };
-            }
+            // A pawn that is named may go anywhere and promote: that takes more than a plain word.
+            Some(Some(Role::Pawn)) => return Readings::NONE,
             Some(Some(role)) => (role, MoveKind::Plain, san.from_file()),
             Some(None) => return Readings::NONE,
         };

@@ -100,13 +100,21 @@ fn mended(text: &str) -> Option<Mended> {
         [b'K' | b'Q' | b'R' | b'B' | b'N', rest @ ..]
             if rest.len() >= 2 && rest.iter().any(|byte| matches!(byte, b'A'..=b'H')) =>
         {
-            mend(
-                bare[..1].to_owned() + &bare[1..].to_ascii_lowercase(),
-                bare.len(),
-            )
+            let lower = bare[..1].to_owned() + &bare[1..].to_ascii_lowercase();
+            // `Nf3Be7` is two moves.
+            if is_move(&lower) {
+                mend(lower, bare.len())
+            } else {
+                glued(bare)
+            }
         }
         _ => glued(bare),
     }
+}
+
+/// Whether a text is a move word and nothing else.
+fn is_move(text: &str) -> bool {
+    read_word(text).is_some_and(|read| read.len == text.len())
 }
 
 /// Two moves without a blank between.
@@ -116,7 +124,6 @@ fn glued(word: &str) -> Option<Mended> {
     if word.len() > LONGEST || !word.is_ascii() {
         return None;
     }
-    let is_move = |part: &str| read_word(part).is_some_and(|read| read.len == part.len());
     let at = (2..word.len()).find(|&at| is_move(&word[..at]) && is_move(&word[at..]))?;
     let (first, second) = word.split_at(at);
     Some(Mended {

@@ -1,6 +1,6 @@
 //! The driver's items that stand for moves: words, glyphs, and what is none of these.
 
-use super::{Dialect, Reader, Step};
+use super::{Count, Dialect, Reader, Step};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::clock::bare_judgement;
 use crate::notation::{Marks, MoveWord, Nag, San, WordForm, WordRead, Words, read_longer_word};
@@ -8,6 +8,14 @@ use crate::record::{Class, Events};
 use crate::source::{Span, Spanned};
 use crate::syntax::lex::{self, Gap, Sign};
 use std::ops::ControlFlow::{self, Break, Continue};
+
+/// Whether a word that is no move looks like one that was meant: it begins as moves do, and all its signs are those of
+/// moves, a digit or a capture among them.
+fn is_spoilt(word: &str) -> bool {
+    let begins = word.starts_with(|c| matches!(c, 'K' | 'Q' | 'R' | 'B' | 'N' | 'a'..='h'));
+    let is_sign = |byte| matches!(byte, b'a'..=b'h' | b'x' | b'1'..=b'9' | b'K' | b'Q' | b'R' | b'B' | b'N' | b'+' | b'#' | b'=' | b'-' | b'!' | b'?');
+    begins && word.bytes().all(is_sign) && word.contains(|c: char| c == 'x' || c.is_ascii_digit())
+}
 
 impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
     #[inline]
@@ -237,6 +245,20 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
         begun && !self.ended && !D::ARTICLE
     }
 
+    /// Whether the reply to a numbered move is due, and the game ends or the next number comes at `next` without one.
+    fn is_reply_due(&self, next: usize) -> bool {
+        let Count { value, dots, since } = self.count;
+        let begun = value > 0 && dots == 1 && since == 1 && !self.ended && !D::ARTICLE;
+        if !begun || self.words() != Words::Chess {
+            return false;
+        }
+        let bytes = self.bytes();
+        let number = lex::number(bytes, next);
+        next == bytes.len()
+            || lex::result(self.text, next).is_some()
+            || number.dots > 0 && Some(number.value) == value.checked_add(1)
+    }
+
     /// One finding for a run of words that mean nothing, the first of which ends at `end`.
     #[cold]
     pub(super) fn unknown(&mut self, mut end: usize) -> Step {
@@ -272,8 +294,9 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
         };
         // Where a move follows all the same, the words were none, or it tells that one is missing.
         let next = Gap::after(self.bytes(), lex::skip_blanks(self.bytes(), end)).end;
-        let is_lost =
-            is_word && self.is_move_due() && lex::word(self.words(), self.text, next).is_none();
+        let is_lost = is_word
+            && (self.is_move_due() && lex::word(self.words(), self.text, next).is_none()
+                || words == 1 && self.is_reply_due(next) && is_spoilt(&self.text[start..end]));
         let code = if is_lost {
             Code::UnreadMove
         } else {
