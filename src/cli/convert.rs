@@ -1,6 +1,6 @@
 //! `convert`: records in another format, read back before they are called converted.
 
-use super::args::{ConvertArgs, ReadArgs};
+use super::args::{ConvertArgs, Kept, ReadArgs};
 use super::compare::Compared;
 use super::exit::ExitStatus;
 use super::input::{FileEnd, Piece};
@@ -9,12 +9,14 @@ use super::prose::Prose;
 use super::readback::{Converted, Writer, Written};
 use super::records::{Judged, Wanted};
 use super::report::Report;
+use super::tagnames::TagNames;
 use super::work::{Step, options, over_records_done, unreadable};
 use scoresheet::diag::Severity;
 use scoresheet::replay::Replay;
 use scoresheet::rules::RuleSet;
-use scoresheet::write::{Notation, Style, Target};
+use scoresheet::write::{Notation, Part, Style, Target, keep_tags, leave_out};
 use std::io::{self, Write};
+use std::sync::{Mutex, PoisonError};
 
 pub(super) fn run(args: &ConvertArgs, io: &mut Io) -> io::Result<ExitStatus> {
     let target = args.to.target();
@@ -34,7 +36,23 @@ pub(super) fn run(args: &ConvertArgs, io: &mut Io) -> io::Result<ExitStatus> {
         verifies: !args.no_verify,
         compares: args.check,
     };
-    write_changed(&args.read, manner, io, |_| {})
+    let dropped: Vec<Part> = args.drop.iter().map(|dropped| dropped.part()).collect();
+    let kept = args.tags.as_ref();
+    let names: Option<Vec<&str>> = kept.map(|kept| kept.iter().flat_map(Kept::names).collect());
+    let seen = Mutex::new(TagNames::default());
+    let status = write_changed(&args.read, manner, io, |replay| {
+        leave_out(replay, &dropped);
+        if let Some(names) = &names {
+            let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
+            seen.see(&replay.record.tags);
+            drop(seen);
+            keep_tags(replay, names);
+        }
+    })?;
+    let named = kept.into_iter().flatten().filter_map(Kept::named);
+    let seen = seen.into_inner().unwrap_or_else(PoisonError::into_inner);
+    seen.tell(named, io)?;
+    Ok(status)
 }
 
 /// How records are written.

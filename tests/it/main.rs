@@ -12,6 +12,7 @@ mod cli_logs;
 mod cli_misspelt;
 mod cli_numbers;
 mod cli_reading;
+mod cli_reduced;
 mod cli_refusals;
 mod cli_repair;
 mod cli_repair_files;
