@@ -119,7 +119,7 @@ mod tests {
     fn left(script: &str, parts: &[Part]) -> String {
         let mut replay = replay(script);
         leave_out(&mut replay, parts);
-        written(Target::Text, &replay).trim_end().to_owned()
+        written(Target::Text, &replay).trim_end().replace('\n', " ")
     }
 
     #[test]
@@ -129,7 +129,7 @@ mod tests {
         let left = |parts: &[Part]| left(script, parts);
         assert_eq!(
             left(&[]),
-            "1. e4! {[%clk 0:01:00] best} 1... e5 (1... {or} c5 $14 (1... e6) 2. Sf3\n\
+            "1. e4! {[%clk 0:01:00] best} 1... e5 (1... {or} c5 $14 (1... e6) 2. Sf3 \
              {[%eval 0.3]}) 2. Sf3? *"
         );
         assert_eq!(
@@ -142,7 +142,7 @@ mod tests {
         );
         assert_eq!(
             left(&[Part::Nags]),
-            "1. e4 {[%clk 0:01:00] best} 1... e5 (1... {or} c5 (1... e6) 2. Sf3\n\
+            "1. e4 {[%clk 0:01:00] best} 1... e5 (1... {or} c5 (1... e6) 2. Sf3 \
              {[%eval 0.3]}) 2. Sf3 *"
         );
         assert_eq!(

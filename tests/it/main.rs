@@ -16,6 +16,7 @@ mod cli_reduced;
 mod cli_refusals;
 mod cli_repair;
 mod cli_repair_files;
+mod cli_rest;
 mod cli_solve;
 mod cli_stones;
 mod cli_streams;

@@ -100,6 +100,9 @@ pub(crate) struct RecordArgs {
     /// Whether the others are meant; an option of `select` alone.
     #[arg(skip)]
     pub(crate) invert: bool,
+    /// Whether the others are read too; for `select --rest` alone.
+    #[arg(skip)]
+    pub(crate) rest: bool,
 }
 
 impl RecordArgs {
@@ -125,7 +128,7 @@ impl RecordArgs {
         let condition = self.condition.as_ref();
         let met = condition.and_then(|condition| condition.last_in(file));
         let last = numbers.into_iter().chain(met).min();
-        last.filter(|_| !self.invert)
+        last.filter(|_| !self.invert && !self.rest)
     }
 
     /// Whether a record is meant that has the number in the file; `None` when too little is known of it, nothing of
