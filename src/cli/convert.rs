@@ -30,9 +30,16 @@ pub(super) fn run(args: &ConvertArgs, io: &mut Io) -> io::Result<ExitStatus> {
             "--notation goes with --to pgn and text; the other formats have a notation of their own",
         ));
     }
+    if args.line_length.is_some() && !matches!(target, Target::Pgn | Target::Text | Target::Coords)
+    {
+        return Err(io::Error::other(
+            "--line-length goes with --to pgn, text and coords; the other formats have lines of their own",
+        ));
+    }
     let manner = Manner {
         target,
         notation,
+        line_length: args.line_length.unwrap_or(Style::LINE_LENGTH),
         verifies: !args.no_verify,
         compares: args.check,
     };
@@ -61,6 +68,8 @@ pub(super) struct Manner {
     pub(super) target: Target,
     /// The notation of moves; `None`: the usual one.
     pub(super) notation: Option<Notation>,
+    /// Columns that a line of moves has at most.
+    pub(super) line_length: usize,
     /// Whether what is written is read back.
     pub(super) verifies: bool,
     /// Whether files are only held against what would be written.
@@ -92,6 +101,7 @@ pub(super) fn write_changed(
         style: Style {
             notation: manner.notation,
             own_letters: target.keeps_letters() || options.local.is_some(),
+            line_length: manner.line_length,
         },
         verifies: manner.verifies,
         words: options.rules.as_ref().map(RuleSet::words),

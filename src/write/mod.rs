@@ -222,6 +222,7 @@ pub fn write_in(
                 words: Style {
                     notation: Some(Notation::Coords),
                     own_letters: false,
+                    line_length: style.line_length,
                 },
                 numbers: false,
                 suffixes: false,

@@ -230,10 +230,96 @@ fn a_heading_goes_with_its_tags() {
     ");
 }
 
+/// Lines are as long as is asked for: a word longer than that stands alone, and boards keep their rows.
+#[test]
+fn lines_are_as_long_as_is_asked_for() {
+    let lines = |to, length| {
+        converted(
+            to,
+            &["--line-length", length, "--record", "1", "--drop", "nags"],
+        )
+    };
+    insta::assert_snapshot!(lines("pgn", "0"), @r#"
+    [Event "Club"]
+    [Site "?"]
+    [White "Alder"]
+    [Black "Birch"]
+    [Result "1-0"]
+    [ECO "C20"]
+
+    {Round of the last} 1. e4 {[%clk 0:10:00] best by test} 1... e5 {[%eval 0.3]} (1... c5 {Sicilian [%csl Gd4]} 2. Nf3) 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# {mate} 1-0
+    "#);
+    insta::assert_snapshot!(lines("text", "40"), @r#"
+    [Event "Club"]
+    [Site "?"]
+    [White "Alder"]
+    [Black "Birch"]
+    [Result "1-0"]
+    [ECO "C20"]
+
+    {Round of the last} 1. e4 {[%clk
+    0:10:00] best by test} 1... e5 {[%eval
+    0.3]} (1... c5 {Sicilian [%csl Gd4]}
+    2. Nf3) 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7#
+    {mate} 1-0
+    "#);
+    insta::assert_snapshot!(lines("pgn", "39"), @r"
+    --- stderr
+    error: invalid value '39' for '--line-length <N>': write 40 or more, or 0 for a single line
+
+    For more information, try '--help'.
+    --- status 2
+    ");
+    insta::assert_snapshot!(lines("coords", "1000"), @r#"
+    [Event "Club"]
+    [Site "?"]
+    [White "Alder"]
+    [Black "Birch"]
+    [Result "1-0"]
+    [ECO "C20"]
+
+    {Round of the last} e2e4 {[%clk 0:10:00] best by test} e7e5 {[%eval 0.3]} (c7c5 {Sicilian [%csl Gd4]} g1f3) f1c4 b8c6 d1h5 g8f6 h5f7 {mate} 1-0
+    "#);
+    assert_eq!(
+        lines("pgn", "79"),
+        converted("pgn", &["--record", "1", "--drop", "nags"])
+    );
+    insta::assert_snapshot!(lines("json", "40"), @r"
+    --- stderr
+    scoresheet: --line-length goes with --to pgn, text and coords; the other formats have lines of their own
+    --- status 2
+    ");
+    let board = fixtures("valid/chess", &["txt"]);
+    let board = board.iter().find(|path| path.ends_with("boards.txt"));
+    let board = std::fs::read(board.expect("the fixture")).expect("a text");
+    let text = |length| {
+        let convert = [
+            "convert",
+            "--to",
+            "text",
+            "--from",
+            "text",
+            "--line-length",
+            length,
+        ];
+        run(&convert, &board).stdout
+    };
+    let rows = |text: &str| {
+        let lines = text.lines().map(str::to_owned);
+        lines
+            .filter(|line| line.len() == 15 && line.split(' ').all(|cell| cell.len() == 1))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(rows(&text("0")), rows(&text("79")));
+    assert!(rows(&text("0")).len() >= 8);
+}
+
 /// What is left of any record is read back as that, in every format.
 #[test]
 fn what_is_left_of_every_fixture_is_a_record() {
-    let wishes: [&[&str]; 3] = [
+    let wishes: [&[&str]; 5] = [
+        &["--line-length", "0"],
+        &["--line-length", "40"],
         &["--drop", "variations,commands"],
         &["--drop", "comments,nags", "--tags", "none"],
         &["--drop", "comments,variations,nags", "--tags", "roster"],

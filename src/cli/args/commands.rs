@@ -43,6 +43,7 @@ Examples:
   scoresheet convert --to pgn article.txt -o article.pgn
   scoresheet convert --to text --letters fr --notation lan games.pgn
   scoresheet convert --to pgn --drop variations,commands --tags roster,ECO games.pgn
+  scoresheet convert --to pgn --line-length 0 games.pgn | grep '^1\\. e4 c5 '
   scoresheet convert --to pgn --check --record 1-9 games.pgn
   scoresheet convert --to jsonl games.pgn | jq .result")]
 pub(crate) struct ConvertArgs {
@@ -52,6 +53,10 @@ pub(crate) struct ConvertArgs {
     /// Notation of the moves in pgn and text; records of rules without it are told of and left out
     #[arg(long, value_enum, value_name = "NOTATION")]
     pub(crate) notation: Option<In>,
+    /// Columns that a line of moves in pgn, text and coords has at most, 40 or more, 79 unless said otherwise; 0 for all
+    /// moves of a game in one line
+    #[arg(long, value_name = "N", value_parser = line_length)]
+    pub(crate) line_length: Option<usize>,
     /// Leave these out of the records
     #[arg(long, value_enum, value_name = "WHAT,...", value_delimiter = ',')]
     pub(crate) drop: Vec<Dropped>,
@@ -109,6 +114,17 @@ impl To {
             Self::Json | Self::Jsonl | Self::Pgn | Self::Text | Self::Coords | Self::Sgf => true,
             Self::Epd | Self::Csv => false,
         }
+    }
+}
+
+/// The length of a line. In very short ones scores are not told from prose.
+fn line_length(text: &str) -> Result<usize, String> {
+    const SHORTEST: usize = 40;
+    match text.parse() {
+        // No line is longer.
+        Ok(0) => Ok(usize::MAX),
+        Ok(length @ SHORTEST..) => Ok(length),
+        Ok(_) | Err(_) => Err(format!("write {SHORTEST} or more, or 0 for a single line")),
     }
 }
 
