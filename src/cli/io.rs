@@ -118,11 +118,8 @@ impl Io {
     }
 
     fn look(&self, stream: &impl RawStream) -> Look {
-        let columns = std::env::var("COLUMNS").ok();
         Look {
-            width: columns
-                .and_then(|columns| columns.parse().ok())
-                .unwrap_or(WIDTH),
+            width: columns(),
             color: match self.color {
                 When::Always => true,
                 When::Never => false,
@@ -139,8 +136,16 @@ impl Io {
     }
 }
 
+/// Columns of the terminal.
+pub(super) fn columns() -> usize {
+    let columns = std::env::var("COLUMNS").ok();
+    columns
+        .and_then(|columns| columns.parse().ok())
+        .unwrap_or(WIDTH)
+}
+
 /// Whether the terminal can do nothing but print.
-fn is_dumb() -> bool {
+pub(super) fn is_dumb() -> bool {
     std::env::var_os("TERM").is_some_and(|terminal| terminal == OsStr::new("dumb"))
 }
 

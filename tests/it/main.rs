@@ -21,6 +21,7 @@ mod cli_solve;
 mod cli_stones;
 mod cli_streams;
 mod cli_terminal;
+mod cli_where;
 mod comment_lines;
 mod conversions;
 mod corpus;

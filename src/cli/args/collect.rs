@@ -22,6 +22,7 @@ material and moves look at the main line; with `anywhere` behind them into varia
 
 Examples:
   scoresheet select --where 'player~carlsen & elo>=2700 & date=2013..2016' games.pgn
+  scoresheet select --where @openings.txt --where 'elo>=2600' games.pgn
   scoresheet select --where 'material=KRP-KR for 10' --first 5 games.pgn.zst
   scoresheet select --where 'moves~\"Bxh7 Kxh7 Ng5\" anywhere' games.pgn
   scoresheet select --where 'valid' --invert games.pgn -o faulty.pgn

@@ -2,6 +2,7 @@
 
 mod collect;
 mod commands;
+mod conditions;
 mod shared;
 mod size;
 
