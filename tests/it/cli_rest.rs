@@ -39,7 +39,7 @@ fn numbers(mut text: &str) -> Vec<usize> {
     let mut found = Vec::new();
     while !text.trim().is_empty() {
         let is_next = |game: &&str| text.starts_with(game.trim_end());
-        let number = GAMES.iter().position(|game| is_next(&game));
+        let number = GAMES.iter().position(is_next);
         let number = number.unwrap_or_else(|| panic!("no game begins here: {text}"));
         text = text[GAMES[number].trim_end().len()..].trim_start();
         found.push(number);
@@ -121,6 +121,16 @@ fn the_records_of_every_fixture_are_shared_out() {
             }
         }
     }
+}
+
+/// The twins of a problem stand in one text: it is taken where one of them is meant.
+#[test]
+fn twins_are_not_torn_apart() {
+    let text = fs::read_to_string(root().join("fixtures/problems/printed.txt")).expect("a fixture");
+    let [first, second] = ["17", "18"].map(|number| part(&text, "text", &["--record", number]));
+    assert!(first.taken.contains("b) Rg1→a1"), "{}", first.taken);
+    assert!(!first.rest.contains("Rg1→a1"));
+    assert_eq!((first.taken, first.rest), (second.taken, second.rest));
 }
 
 /// Records may be moved out of a file; two results in one file, or one that cannot be written, are refused.
