@@ -501,8 +501,7 @@ impl Reader {
                 },
                 Err(diagnostic) => {
                     let meant = asked.decide(None) == Some(true);
-                    let kept = meant || select.rest;
-                    kept.then(|| settled(Found::Unreadable(diagnostic), meant))
+                    (meant || select.rest).then(|| settled(Found::Unreadable(diagnostic), meant))
                 }
             };
             records.take(judged);
@@ -531,12 +530,7 @@ impl Reader {
         }
         let chain = match asked.wanted {
             Wanted::Chains(most) if meant => chain(&replay, most),
-            Wanted::All
-            | Wanted::Labels
-            | Wanted::Chains(_)
-            | Wanted::Nothing
-            | Wanted::FewAnd(..)
-            | Wanted::Until(_) => None,
+            _ => None,
         };
         let found = match asked.wanted {
             _ if !meant => Found::Label(Box::new(Label::of(replay.record))),
