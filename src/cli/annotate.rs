@@ -6,7 +6,7 @@ use super::exit::ExitStatus;
 use super::io::Io;
 use clap::{Args, ValueEnum};
 use scoresheet::annotate::{Diagram, Lexicon, Topics, Wishes, annotate, strip};
-use scoresheet::write::Target;
+use scoresheet::write::{Style, Target};
 use std::io;
 
 /// Add to scores what the rules know about them
@@ -87,6 +87,7 @@ pub(super) fn run(args: &AnnotateArgs, io: &mut Io) -> io::Result<ExitStatus> {
     let manner = Manner {
         target,
         notation: None,
+        line_length: Style::LINE_LENGTH,
         verifies: !args.no_verify,
         compares: false,
     };

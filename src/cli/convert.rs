@@ -1,6 +1,6 @@
 //! `convert`: records in another format, read back before they are called converted.
 
-use super::args::{ConvertArgs, ReadArgs};
+use super::args::{ConvertArgs, Kept, ReadArgs};
 use super::compare::Compared;
 use super::exit::ExitStatus;
 use super::input::{FileEnd, Piece};
@@ -9,12 +9,14 @@ use super::prose::Prose;
 use super::readback::{Converted, Writer, Written};
 use super::records::{Judged, Wanted};
 use super::report::Report;
+use super::tagnames::TagNames;
 use super::work::{Step, options, over_records_done, unreadable};
 use scoresheet::diag::Severity;
 use scoresheet::replay::Replay;
 use scoresheet::rules::RuleSet;
-use scoresheet::write::{Notation, Style, Target};
+use scoresheet::write::{Notation, Part, Style, Target, keep_tags, leave_out};
 use std::io::{self, Write};
+use std::sync::{Mutex, PoisonError};
 
 pub(super) fn run(args: &ConvertArgs, io: &mut Io) -> io::Result<ExitStatus> {
     let target = args.to.target();
@@ -28,13 +30,36 @@ pub(super) fn run(args: &ConvertArgs, io: &mut Io) -> io::Result<ExitStatus> {
             "--notation goes with --to pgn and text; the other formats have a notation of their own",
         ));
     }
+    if args.line_length.is_some() && !matches!(target, Target::Pgn | Target::Text | Target::Coords)
+    {
+        return Err(io::Error::other(
+            "--line-length goes with --to pgn, text and coords; the other formats have lines of their own",
+        ));
+    }
     let manner = Manner {
         target,
         notation,
+        line_length: args.line_length.unwrap_or(Style::LINE_LENGTH),
         verifies: !args.no_verify,
         compares: args.check,
     };
-    write_changed(&args.read, manner, io, |_| {})
+    let dropped: Vec<Part> = args.drop.iter().map(|dropped| dropped.part()).collect();
+    let kept = args.tags.as_ref();
+    let names: Option<Vec<&str>> = kept.map(|kept| kept.iter().flat_map(Kept::names).collect());
+    let seen = Mutex::new(TagNames::default());
+    let status = write_changed(&args.read, manner, io, |replay| {
+        leave_out(replay, &dropped);
+        if let Some(names) = &names {
+            let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
+            seen.see(&replay.record.tags);
+            drop(seen);
+            keep_tags(replay, names);
+        }
+    })?;
+    let named = kept.into_iter().flatten().filter_map(Kept::named);
+    let seen = seen.into_inner().unwrap_or_else(PoisonError::into_inner);
+    seen.tell(named, io)?;
+    Ok(status)
 }
 
 /// How records are written.
@@ -43,6 +68,8 @@ pub(super) struct Manner {
     pub(super) target: Target,
     /// The notation of moves; `None`: the usual one.
     pub(super) notation: Option<Notation>,
+    /// Columns that a line of moves has at most.
+    pub(super) line_length: usize,
     /// Whether what is written is read back.
     pub(super) verifies: bool,
     /// Whether files are only held against what would be written.
@@ -74,6 +101,7 @@ pub(super) fn write_changed(
         style: Style {
             notation: manner.notation,
             own_letters: target.keeps_letters() || options.local.is_some(),
+            line_length: manner.line_length,
         },
         verifies: manner.verifies,
         words: options.rules.as_ref().map(RuleSet::words),

@@ -57,7 +57,7 @@ pub(super) struct Seen {
     format: Option<Format>,
 }
 
-/// Shows each record that is meant, until `visit` has seen enough.
+/// Shows each record that was read, until `visit` has seen enough.
 ///
 /// Records are not judged here; only what is wrong with a file as a whole is told, and with `--fail-fast` what is wrong
 /// with the record that stops the reading, which is not shown.
@@ -132,13 +132,10 @@ fn each_of(
     first: Rank,
     mut visit: impl FnMut(Copied<'_>) -> io::Result<ControlFlow<()>>,
 ) -> io::Result<ControlFlow<()>> {
-    // The twins of a problem stand in one text, which is copied once.
-    let mut done = 0;
-    for judged in &records.judged {
-        if judged.end <= done {
-            continue;
-        }
-        done = judged.end;
+    // The twins of a problem stand in one text, which is copied once, and is meant when one of them is.
+    for twins in records.judged.chunk_by(|a, b| a.at == b.at) {
+        let judged = twins.iter().find(|twin| twin.meant).unwrap_or(&twins[0]);
+        let end = twins.iter().map(|twin| twin.end).max();
         let source = judged.source(piece);
         let number = first.number + judged.number;
         let copied = Copied {
@@ -147,7 +144,7 @@ fn each_of(
             format: piece.format,
             rank: Rank { number, ..first },
             line: source.place(begin(judged)).line,
-            bytes: bytes(judged, piece).ok_or_else(|| {
+            bytes: bytes(judged.at.start..end.unwrap_or(judged.end), piece).ok_or_else(|| {
                 io::Error::other(format!(
                     "{}: record {number} is not all in {}, and cannot be written as it stands; convert the file to UTF-8",
                     piece.name,
@@ -172,8 +169,8 @@ fn begin(judged: &Judged) -> u32 {
 }
 
 /// The bytes that stand in the file for a record.
-fn bytes<'p>(judged: &Judged, piece: &'p Piece) -> Option<Cow<'p, [u8]>> {
-    let Range { mut start, mut end } = judged.at.start..judged.end;
+fn bytes(of: Range<usize>, piece: &Piece) -> Option<Cow<'_, [u8]>> {
+    let Range { mut start, mut end } = of;
     if piece.format == Format::Json {
         // Without the signs of the array around it.
         let text = &piece.chunk.text[start..end];

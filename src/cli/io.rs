@@ -50,9 +50,7 @@ impl Io {
         let line = Line::default();
         Ok(Self {
             out: match &common.output {
-                Some(path) if path != Path::new("-") => {
-                    Output::open(path).map_err(|error| about(path, &error))?
-                }
+                Some(path) if path != Path::new("-") => Output::open(path)?,
                 _ => Output::Standard(BufWriter::new(BesideBar::stdout(&line))),
             },
             err: BufWriter::new(BesideBar::stderr(&line)),
@@ -120,11 +118,8 @@ impl Io {
     }
 
     fn look(&self, stream: &impl RawStream) -> Look {
-        let columns = std::env::var("COLUMNS").ok();
         Look {
-            width: columns
-                .and_then(|columns| columns.parse().ok())
-                .unwrap_or(WIDTH),
+            width: columns(),
             color: match self.color {
                 When::Always => true,
                 When::Never => false,
@@ -137,24 +132,20 @@ impl Io {
     /// Ends all output; a file is replaced only now, and not when the work failed before there was any result.
     pub(crate) fn finish(mut self, status: ExitStatus) -> io::Result<()> {
         self.err.flush()?;
-        match self.out {
-            mut out @ (Output::Standard(_) | Output::Straight(..)) => out.flush(),
-            Output::Beside(out, path) => {
-                let replaced = || {
-                    let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
-                    if status != ExitStatus::Failed || file.as_file().metadata()?.len() > 0 {
-                        file.persist(&path)?;
-                    }
-                    Ok(())
-                };
-                replaced().map_err(|error| about(&path, &error))
-            }
-        }
+        self.out.finish(status)
     }
 }
 
+/// Columns of the terminal.
+pub(super) fn columns() -> usize {
+    let columns = std::env::var("COLUMNS").ok();
+    columns
+        .and_then(|columns| columns.parse().ok())
+        .unwrap_or(WIDTH)
+}
+
 /// Whether the terminal can do nothing but print.
-fn is_dumb() -> bool {
+pub(super) fn is_dumb() -> bool {
     std::env::var_os("TERM").is_some_and(|terminal| terminal == OsStr::new("dumb"))
 }
 
@@ -206,11 +197,51 @@ impl Output {
         }
     }
 
-    fn open(path: &Path) -> io::Result<Self> {
-        Ok(match beside(path)? {
-            Some((file, path)) => Self::Beside(BufWriter::new(file), path),
-            None => Self::Straight(BufWriter::new(File::create(path)?), path.to_owned()),
-        })
+    /// Opens what is at a path, to be replaced where it can be.
+    pub(crate) fn open(path: &Path) -> io::Result<Self> {
+        let open = || {
+            Ok(match beside(path)? {
+                Some((file, path)) => Self::Beside(BufWriter::new(file), path),
+                None => Self::Straight(BufWriter::new(File::create(path)?), path.to_owned()),
+            })
+        };
+        open().map_err(|error| about(path, &error))
+    }
+
+    /// Whether it takes the place of the same file as another one.
+    pub(crate) fn is_the_place_of(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Beside(_, a), Self::Beside(_, b)) => {
+                let place = |path: &Path| {
+                    let folder = path.parent()?;
+                    let folder = if folder.as_os_str().is_empty() {
+                        Path::new(".")
+                    } else {
+                        folder
+                    };
+                    Some(folder.canonicalize().ok()?.join(path.file_name()?))
+                };
+                place(a) == place(b)
+            }
+            _ => false,
+        }
+    }
+
+    /// Ends it; a file is replaced only now, and not when the work failed before there was any result.
+    pub(crate) fn finish(self, status: ExitStatus) -> io::Result<()> {
+        match self {
+            mut out @ (Self::Standard(_) | Self::Straight(..)) => out.flush(),
+            Self::Beside(out, path) => {
+                let replaced = || {
+                    let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+                    if status != ExitStatus::Failed || file.as_file().metadata()?.len() > 0 {
+                        file.persist(&path)?;
+                    }
+                    Ok(())
+                };
+                replaced().map_err(|error| about(&path, &error))
+            }
+        }
     }
 }
 

@@ -30,6 +30,8 @@ pub(crate) struct Judged {
     pub(crate) found: Found,
     /// The positions that it goes through, where they are wanted.
     pub(crate) chain: Option<Chain>,
+    /// Whether the user means it; the others are kept for `select --rest` alone, as their labels.
+    pub(crate) meant: bool,
 }
 
 /// What was found where a record should be.
@@ -126,7 +128,7 @@ impl Judged {
     /// Whether something of the severity or above is to be said about it.
     pub(crate) fn fails(&self, level: Severity) -> bool {
         let mut findings = self.found.diagnostics().iter();
-        findings.any(|finding| finding.severity() >= level)
+        self.meant && findings.any(|finding| finding.severity() >= level)
     }
 
     /// Plies played in it.
@@ -349,6 +351,9 @@ impl Reader {
                 _ => {
                     let (found, label) = chosen.unwrap_or_else(skim);
                     let settled = match (meant, wanted) {
+                        (Some(false), _) if select.rest => {
+                            Some(Some(Found::Label(Box::new(label))))
+                        }
                         (Some(false), _) => Some(None),
                         (Some(true), Wanted::Labels) => Some(Some(Found::Label(Box::new(label)))),
                         _ => None,
@@ -375,8 +380,9 @@ impl Reader {
                             at: range,
                             found,
                             chain: None,
+                            meant: meant != Some(false),
                         }));
-                        records.left_out += usize::from(meant == Some(false));
+                        records.left_out += usize::from(meant == Some(false) && !select.rest);
                         records.count += 1;
                     } else {
                         let record = self.read_score(format, part);
@@ -478,28 +484,29 @@ impl Reader {
                 select,
                 piece,
             };
-            let settled = |found| Judged {
+            let settled = |found, meant| Judged {
                 number: records.count,
                 at: at..end,
                 end,
                 place,
                 found,
                 chain: None,
+                meant,
             };
             if let Ok(record) = &record {
                 records.tags.see(&record.tags);
             }
             let judged = match record {
                 Ok(record) => match (asked.decide(Some(Known::Record(&record))), wanted) {
-                    (Some(false), _) => None,
-                    (Some(true), Wanted::Labels) => {
-                        Some(settled(Found::Label(Box::new(Label::of(record)))))
+                    (Some(false), _) if !select.rest => None,
+                    (Some(meant), Wanted::Labels) | (Some(meant @ false), _) => {
+                        Some(settled(Found::Label(Box::new(Label::of(record))), meant))
                     }
                     _ => self.judge(record, part, at..end, place, asked),
                 },
                 Err(diagnostic) => {
                     let meant = asked.decide(None) == Some(true);
-                    meant.then(|| settled(Found::Unreadable(diagnostic)))
+                    (meant || select.rest).then(|| settled(Found::Unreadable(diagnostic), meant))
                 }
             };
             records.take(judged);
@@ -522,18 +529,16 @@ impl Reader {
         asked: Asked<'_>,
     ) -> Option<Judged> {
         let replay = replay(record, text, &self.options);
-        if asked.decide(Some(Known::Replay(&replay))) != Some(true) {
+        let meant = asked.decide(Some(Known::Replay(&replay))) == Some(true);
+        if !meant && !asked.select.rest {
             return None;
         }
         let chain = match asked.wanted {
-            Wanted::Chains(most) => chain(&replay, most),
-            Wanted::All
-            | Wanted::Labels
-            | Wanted::Nothing
-            | Wanted::FewAnd(..)
-            | Wanted::Until(_) => None,
+            Wanted::Chains(most) if meant => chain(&replay, most),
+            _ => None,
         };
         let found = match asked.wanted {
+            _ if !meant => Found::Label(Box::new(Label::of(replay.record))),
             // A replay is large, and those of many pieces wait.
             Wanted::Labels | Wanted::Chains(_) => Found::Label(Box::new(Label::of(replay.record))),
             Wanted::All | Wanted::Nothing | Wanted::FewAnd(..) | Wanted::Until(_) => {
@@ -547,6 +552,7 @@ impl Reader {
             place,
             found,
             chain,
+            meant,
         })
     }
 

@@ -3,14 +3,14 @@
 use super::args::{ReadArgs, SelectArgs};
 use super::copy::{Copied, Copies, Written, each_copy};
 use super::exit::ExitStatus;
-use super::io::Io;
+use super::io::{Io, Output};
 use super::records::Wanted;
 use super::shelf::Shelf;
 use super::tagnames::TagNames;
 use scoresheet::record::Tag;
 use scoresheet::select::{Chain, Known, Natural, SortKey, chain};
 use std::cmp::Ordering;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
@@ -23,25 +23,45 @@ pub(super) fn run(args: &SelectArgs, io: &mut Io) -> io::Result<ExitStatus> {
     }
     // Of copies those are taken that are otherwise left out, and all that are compared match.
     read.select.invert = args.invert && !args.unique;
-    if args.unique || !args.sort.is_empty() {
-        waiting(args, &read, io)
-    } else {
-        at_once(args, &read, io)
+    read.select.rest = args.rest.is_some();
+    let mut rest = args.rest.as_deref().map(Output::open).transpose()?;
+    if let Some(rest) = &rest
+        && rest.is_the_place_of(&io.out)
+    {
+        return Err(io::Error::other(
+            "`--rest` and `--output` name the same file, which can hold only one of both",
+        ));
     }
+    let status = if args.unique || !args.sort.is_empty() {
+        waiting(args, &read, rest.as_mut(), io)?
+    } else {
+        at_once(args, &read, rest.as_mut(), io)?
+    };
+    // The rest may take the place of what was read: first all must be written.
+    io.out.flush()?;
+    rest.map_or(Ok(()), |rest| rest.finish(status))?;
+    Ok(status)
 }
 
 /// Writes each record when it was read.
-fn at_once(args: &SelectArgs, read: &ReadArgs, io: &mut Io) -> io::Result<ExitStatus> {
+fn at_once(
+    args: &SelectArgs,
+    read: &ReadArgs,
+    mut rest: Option<&mut Output>,
+    io: &mut Io,
+) -> io::Result<ExitStatus> {
     let most = args.first.unwrap_or(usize::MAX);
-    let (mut copies, mut count) = (Copies::default(), 0);
+    let (mut copies, mut others, mut count) = (Copies::default(), Copies::default(), 0);
     let seen = each_copy(read, Wanted::Labels, io, |copied, io| {
-        if count < most {
+        if copied.judged.meant && count < most {
             count += 1;
             if !args.count {
                 copies.write(Written::from(&copied), &mut io.out)?;
             }
+        } else if let Some(rest) = &mut rest {
+            others.write(Written::from(&copied), rest)?;
         }
-        Ok(if count == most {
+        Ok(if count == most && rest.is_none() {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
@@ -52,11 +72,17 @@ fn at_once(args: &SelectArgs, read: &ReadArgs, io: &mut Io) -> io::Result<ExitSt
     } else {
         copies.finish_all(seen, &mut io.out)?;
     }
+    rest.map_or(Ok(()), |rest| others.finish_all(seen, rest))?;
     Ok(seen.status)
 }
 
 /// Writes records when all were read.
-fn waiting(args: &SelectArgs, read: &ReadArgs, io: &mut Io) -> io::Result<ExitStatus> {
+fn waiting(
+    args: &SelectArgs,
+    read: &ReadArgs,
+    rest: Option<&mut Output>,
+    io: &mut Io,
+) -> io::Result<ExitStatus> {
     let mut shelf = Shelf::new();
     let mut games = Games {
         same: args.same.clone(),
@@ -70,7 +96,11 @@ fn waiting(args: &SelectArgs, read: &ReadArgs, io: &mut Io) -> io::Result<ExitSt
         (true, true) => Wanted::Chains(args.fuzzy),
         (true, false) => Wanted::Labels,
     };
+    let mut order = Vec::new();
     let seen = each_copy(read, wanted, io, |copied, _| {
+        if copied.judged.meant {
+            order.push(shelf.places.len());
+        }
         if args.unique {
             games.add(&copied);
         }
@@ -84,7 +114,6 @@ fn waiting(args: &SelectArgs, read: &ReadArgs, io: &mut Io) -> io::Result<ExitSt
         Ok(ControlFlow::Continue(()))
     })?;
     tags.tell(args.sort.iter().filter_map(|key| key.field.tag()), io)?;
-    let mut order: Vec<usize> = (0..shelf.places.len()).collect();
     if args.unique {
         games.tell(&shelf, args.invert, io)?;
         order.retain(|&number| games.best_of(number).is_some() == args.invert);
@@ -96,7 +125,12 @@ fn waiting(args: &SelectArgs, read: &ReadArgs, io: &mut Io) -> io::Result<ExitSt
     if args.count {
         writeln!(io.out, "{}", order.len())?;
     } else {
-        shelf.write(&order, seen, io)?;
+        shelf.write(&order, seen, &mut io.out)?;
+    }
+    if let Some(rest) = rest {
+        let taken: HashSet<usize> = order.into_iter().collect();
+        let others = (0..shelf.places.len()).filter(|number| !taken.contains(number));
+        shelf.write(&others.collect::<Vec<_>>(), seen, rest)?;
     }
     Ok(seen.status)
 }
@@ -164,7 +198,8 @@ impl Games {
         let number = self.copies.len();
         let judged = copied.judged;
         let of_replay = || chain(judged.found.replay()?, self.fuzzy);
-        let Some(chain) = judged.chain.or_else(of_replay) else {
+        let known = judged.chain.or_else(of_replay);
+        let Some(chain) = known.filter(|_| judged.meant) else {
             self.copies.push(None);
             return;
         };

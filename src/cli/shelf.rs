@@ -1,9 +1,9 @@
 //! Records that wait until their order is known: their bytes in memory, many of them in a temporary file.
 
 use super::copy::{Copied, Copies, Rank, Seen, Written};
-use super::io::{Io, about};
+use super::io::about;
 use scoresheet::syntax::Format;
-use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::sync::Arc;
 use tempfile::SpooledTempFile;
 
@@ -57,24 +57,28 @@ impl Shelf {
     }
 
     /// Writes the records with these numbers, of those that were seen.
-    pub(super) fn write(self, order: &[usize], seen: Seen, io: &mut Io) -> io::Result<()> {
-        let spool = self.spool.into_inner();
-        let spool = spool.map_err(|error| in_temporary(error.into_error()));
-        let mut spool = BufReader::new(spool?);
+    pub(super) fn write(
+        &mut self,
+        order: &[usize],
+        seen: Seen,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
+        self.spool.flush().map_err(in_temporary)?;
+        let spool = self.spool.get_mut();
         let (mut copies, mut bytes) = (Copies::default(), Vec::new());
         for place in order.iter().map(|&number| &self.places[number]) {
             bytes.clear();
             spool.seek(SeekFrom::Start(place.start))?;
-            spool.by_ref().take(place.length).read_to_end(&mut bytes)?;
+            Read::take(&mut *spool, place.length).read_to_end(&mut bytes)?;
             let record = Written {
                 file: &place.file,
                 format: place.format,
                 rank: place.rank,
                 bytes: &bytes,
             };
-            copies.write(record, &mut io.out)?;
+            copies.write(record, out)?;
         }
-        copies.finish_all(seen, &mut io.out)
+        copies.finish_all(seen, out)
     }
 }
 

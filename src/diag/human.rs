@@ -3,8 +3,8 @@
 mod brief;
 
 use super::excerpt::{Excerpt, Mark, Screen, TAB, visible};
-use super::{Located, Severity};
-use crate::source::Source;
+use super::{Located, Region, Severity};
+use crate::source::{Source, Span};
 use miette::{
     GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents,
     SourceCode, SourceSpan, SpanContents, ThemeCharacters, ThemeStyles,
@@ -102,6 +102,34 @@ impl Human {
             .as_ref()
             .and_then(|signs| brief::render(located, source, move_name, self.screen, signs));
         brief.unwrap_or_else(|| self.draw(&Report::new(located, source, move_name, self.screen)))
+    }
+
+    /// The report on a fault in another text than a record: a list that the program was given.
+    #[must_use]
+    pub fn fault(&self, message: &str, span: Span, source: &Source<'_>) -> String {
+        let region = Region {
+            start: source.place(span.start),
+            end: source.place(span.end),
+        };
+        let excerpt = Excerpt::new(
+            source.text,
+            source.column,
+            &[Mark { span, region }],
+            self.screen,
+        );
+        let marks = excerpt.marks();
+        let labels = marks.map(|range| LabeledSpan::new_primary_with_span(None, range));
+        self.draw(&Report {
+            header: String::new(),
+            message: words(message, self.screen),
+            help: None,
+            severity: miette::Severity::Error,
+            labels: labels.collect(),
+            page: Page {
+                name: words(source.name, self.screen),
+                excerpt,
+            },
+        })
     }
 
     fn draw(&self, report: &Report) -> String {
@@ -269,7 +297,8 @@ impl std::error::Error for Report {}
 
 impl miette::Diagnostic for Report {
     fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        Some(Box::new(&self.header))
+        let header = Some(&self.header).filter(|header| !header.is_empty())?;
+        Some(Box::new(header))
     }
 
     fn severity(&self) -> Option<miette::Severity> {

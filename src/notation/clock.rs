@@ -3,9 +3,9 @@
 use crate::source::{Span, Spanned};
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_while, take_while1};
-use nom::character::complete::{char, digit1, one_of, space0, space1};
+use nom::character::complete::{char, digit1, one_of, satisfy, space0, space1};
 use nom::combinator::{map, map_opt, map_res, opt, recognize, value};
-use nom::multi::separated_list1;
+use nom::multi::{many0_count, separated_list1};
 use nom::sequence::{delimited, pair, preceded, terminated};
 use nom::{IResult, Parser};
 use std::fmt;
@@ -103,8 +103,12 @@ pub fn unread(comment: &str) -> impl Iterator<Item = Span> {
     comment.match_indices("[%").filter_map(|(at, _)| {
         let command = &comment[at..];
         let is_unread = is_named(command) && read_command(command).is_none();
-        let end = command.find(']').map_or(command.len(), |end| end + 1);
-        is_unread.then(|| Span::new(at, at + end))
+        let inside = &command["[%".len()..];
+        let end = match inside.find(['[', ']']) {
+            Some(end) => at + "[%".len() + end + usize::from(inside[end..].starts_with(']')),
+            None => comment.len(),
+        };
+        is_unread.then(|| Span::new(at, end))
     })
 }
 
@@ -123,6 +127,43 @@ pub fn is_named(text: &str) -> bool {
         let mut rests = names.iter().filter_map(|name| text.strip_prefix(name));
         rests.any(ends)
     })
+}
+
+/// A comment without its commands, those too that nobody here knows; `None` when there is none. The blanks around one
+/// become a single blank, at the ends of the comment none.
+#[must_use]
+pub fn without_commands(comment: &str) -> Option<String> {
+    let (mut words, mut kept, mut at, mut found) = (String::new(), 0, 0, false);
+    while let Some(place) = comment[at..].find("[%") {
+        let start = at + place;
+        let Ok((rest, _)) = any_command(&comment[start..]) else {
+            at = start + 2;
+            continue;
+        };
+        words.push_str(&comment[kept..start]);
+        at = comment.len() - rest.len();
+        kept = at;
+        found = true;
+        let is_apart =
+            words.ends_with(char::is_whitespace) || rest.starts_with(char::is_whitespace);
+        let bare = words.trim_end().len();
+        words.truncate(bare);
+        if is_apart && bare > 0 {
+            words.push(' ');
+        }
+        kept += rest.len() - rest.trim_start().len();
+    }
+    words.push_str(&comment[kept..]);
+    found.then(|| words.trim().to_owned())
+}
+
+/// `any-command = "[%" letter { any character but brackets | "[" { any character but brackets } "]" } "]"`
+fn any_command(input: &str) -> IResult<&str, &str> {
+    let bare = |c: char| !matches!(c, '[' | ']');
+    let nested = recognize((char('['), take_while(bare), char(']')));
+    let name = satisfy(char::is_alphabetic);
+    let arguments = many0_count(alt((take_while1(bare), nested)));
+    recognize((tag("[%"), name, arguments, char(']'))).parse(input)
 }
 
 /// `command = "[%" ( clock | eval | arrows | squares ) blank "]"`.
@@ -255,7 +296,9 @@ fn marks<'s>(
 
 #[cfg(test)]
 mod tests {
-    use super::{ClockKind, ClockReading, Command, Eval, bare_judgement, commands};
+    use super::{
+        ClockKind, ClockReading, Command, Eval, bare_judgement, commands, without_commands,
+    };
     use std::time::Duration;
 
     fn only(comment: &str) -> Option<Command<'_>> {
@@ -352,5 +395,29 @@ mod tests {
             .map(|command| command.span.text(comment))
             .collect();
         assert_eq!(spans, ["[%clk 0:00:01]", "[%eval #1]"]);
+    }
+
+    #[test]
+    fn commands_are_taken_out_and_the_words_stay() {
+        for (comment, words) in [
+            ("[%clk 0:00:01]", ""),
+            ("[%clk 0:00:01] fast", "fast"),
+            (
+                "fast  [%clk 0:00:01]\n[%eval #1]  and good",
+                "fast and good",
+            ),
+            ("slow[%emt 1], and", "slow, and"),
+            ("[%wat is it] é [%sgf N[name]]", "é"),
+            ("[% 1] [%] [%open [%clk 1] end", "[% 1] [%] [%open end"),
+        ] {
+            assert_eq!(
+                without_commands(comment).as_deref(),
+                Some(words),
+                "{comment}"
+            );
+        }
+        for comment in ["", "plain  words ", "[%open", "[%", "[x] [%1]"] {
+            assert_eq!(without_commands(comment), None, "{comment}");
+        }
     }
 }

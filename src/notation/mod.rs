@@ -22,6 +22,7 @@ pub(crate) use full::{Signs, in_full};
 pub use san::San;
 pub use token::{read_number, read_result};
 pub use translation::translated;
+pub(crate) use word::without_suffix;
 pub(crate) use word::{check_apart, check_in, en_passant, is_word_end, read_longer_word};
 pub use word::{read_word, without_marks};
 

@@ -172,6 +172,15 @@ pub fn without_marks(word: &str) -> &str {
     }
 }
 
+/// A move word without the suffix among the marks at its end.
+pub(crate) fn without_suffix(word: &str, marks: Marks) -> String {
+    let suffix = marks.nag.and_then(Nag::suffix);
+    match suffix.and_then(|suffix| word.rsplit_once(suffix)) {
+        Some((before, behind)) => format!("{before}{behind}"),
+        None => word.to_owned(),
+    }
+}
+
 /// Where the check or end mark of a move word stands in it.
 pub(crate) fn check_in(word: &str) -> Option<Range<usize>> {
     let start = word

@@ -101,6 +101,17 @@ impl Record {
             .find(|tag| tag.name.value.eq_ignore_ascii_case(name))
     }
 
+    /// Changes all comments, those of one place at a time.
+    pub fn each_comments(&mut self, mut change: impl FnMut(&mut Vec<Comment>)) {
+        change(&mut self.before);
+        change(&mut self.after);
+        for id in self.tree.ids() {
+            let node = self.tree.node_mut(id);
+            change(&mut node.before);
+            change(&mut node.after);
+        }
+    }
+
     /// The result: the end marker's, else the tag's; `None` for `*` or when neither is there.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {

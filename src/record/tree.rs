@@ -3,6 +3,7 @@
 use super::event::{Board, Comment};
 use crate::notation::{Color, Marks, MoveWord, Nag, WordForm, Words, WrittenNumber};
 use crate::source::{Span, Spanned};
+use std::mem;
 
 /// A ply in a [`Tree`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -209,6 +210,30 @@ impl Tree {
     /// The plies of the main line.
     pub fn mainline(&self) -> impl Iterator<Item = NodeId> + '_ {
         self.line(self.first)
+    }
+
+    /// Takes all variations away, and the boards printed in them; gives the ids that the plies left had before, in order.
+    pub fn cut_to_mainline(&mut self) -> Vec<NodeId> {
+        let kept: Vec<NodeId> = self.mainline().collect();
+        let Self { nodes, boards, .. } = mem::take(self);
+        // A ply is always made after the one before it, so the ids of a line are in order.
+        let (mut due, mut last) = (kept.iter().peekable(), None);
+        for (index, mut node) in nodes.into_iter().enumerate() {
+            if due.next_if(|id| id.index() == index).is_some() {
+                node.variations.clear();
+                node.next = None;
+                last = Some(self.push(last, node));
+            }
+        }
+        let moved = |PlacedBoard { after, board }| {
+            let after = match after {
+                Some(id) => Some(NodeId(kept.binary_search(&id).ok()? as u32)),
+                None => None,
+            };
+            Some(PlacedBoard { after, board })
+        };
+        self.boards = boards.into_iter().filter_map(moved).collect();
+        kept
     }
 
     /// All ids in order of creation (text order, but for promoted lines).

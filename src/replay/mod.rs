@@ -34,6 +34,7 @@ pub(crate) use lookahead::{Decision, Rest, Step, boards_hold, decide};
 pub(crate) use same::UNREADABLE;
 pub use same::{Difference, difference};
 pub(crate) use start::text as position_text;
+pub use tags::is_replayed;
 pub(crate) use walk::{Played, move_name};
 
 use crate::diag::{Code, Diagnostic};

@@ -7,6 +7,14 @@ use crate::record::{Record, Tag};
 /// The tag that says whether a game starts from a position of its own.
 pub(super) const SET_UP: &str = "SetUp";
 
+/// Whether tags of this name say how the moves are replayed: under which rules, on which board, from which position.
+#[must_use]
+pub fn is_replayed(name: &str) -> bool {
+    let names = ["Variant", SET_UP, start::BOARD_TAG];
+    let mut names = names.iter().chain(&start::POSITION_TAGS);
+    names.any(|known| name.eq_ignore_ascii_case(known))
+}
+
 /// What a `SetUp` tag says that the absence or presence of a position text belies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum SetUp {

@@ -124,6 +124,13 @@ impl Where {
         self.0.decide(subject)
     }
 
+    /// The same for all of some conditions.
+    #[must_use]
+    pub fn decide_all(conditions: &[Self], subject: &Subject<'_>) -> Option<bool> {
+        let conditions = conditions.iter().map(|condition| &condition.0);
+        one_of(conditions, subject, false)
+    }
+
     /// Whether the number of a record in its file is asked for.
     #[must_use]
     pub fn asks_for_numbers(&self) -> bool {
@@ -211,7 +218,11 @@ impl Condition {
 }
 
 /// `decisive` when one part is so, its opposite when none is, nothing as long as one is unknown.
-fn one_of(parts: &[Condition], subject: &Subject<'_>, decisive: bool) -> Option<bool> {
+fn one_of<'c>(
+    parts: impl IntoIterator<Item = &'c Condition>,
+    subject: &Subject<'_>,
+    decisive: bool,
+) -> Option<bool> {
     let mut all = Some(!decisive);
     for part in parts {
         match part.decide(subject) {

@@ -43,6 +43,38 @@ impl FromStr for Where {
     }
 }
 
+impl Where {
+    /// `where-lines = { { blank } [ where | "#" { any character but a line end } ] line-end }`
+    ///
+    /// The condition that one of those on the lines of a text holds; `None` where there are none.
+    ///
+    /// # Errors
+    /// With what is wrong in each line; spans are those of the whole text.
+    pub fn any_of_lines(text: &str) -> Result<Option<Self>, Vec<WhereError>> {
+        let (mut conditions, mut faults, mut at) = (Vec::new(), Vec::new(), 0);
+        for line in text.split(['\n', '\r']) {
+            let words = line.trim_start();
+            if !words.is_empty() && !words.starts_with('#') {
+                match line.parse::<Self>() {
+                    Ok(Self(condition)) => conditions.push(condition),
+                    Err(WhereError { fault, span, .. }) => faults.push(WhereError {
+                        fault,
+                        span: at + span.start..at + span.end,
+                        // Whoever knows the text shows it.
+                        condition: String::new(),
+                    }),
+                }
+            }
+            at += line.len() + 1;
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let is_some = !conditions.is_empty();
+        Ok(is_some.then_some(Self(Condition::Any(conditions))))
+    }
+}
+
 /// What a failure says, and where; `otherwise` stands for what no parser has named.
 fn syntax_fault(error: &nom::Err<SyntaxError>, text: &str, otherwise: &'static str) -> Inside {
     let SyntaxError { expected, left } = match error {

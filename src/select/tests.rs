@@ -432,3 +432,42 @@ fn the_examples_of_the_grammar_are_read() {
         assert!(condition.parse::<Where>().is_err(), "{condition}");
     }
 }
+
+#[test]
+fn one_condition_of_a_list_is_enough() {
+    let any = |text: &str| Where::any_of_lines(text).expect("conditions");
+    let replay = replayed(Format::Pgn, GAME);
+    let subject = Subject {
+        known: Known::Replay(&replay),
+        number: Some(3),
+        file: "games.pgn",
+    };
+    let decided = |text: &str| any(text).and_then(|condition| condition.decide(&subject));
+    assert_eq!(decided("white=x\n\n # white=y\r\nplies=7"), Some(true));
+    assert_eq!(decided("white=x\rplies=8\n"), Some(false));
+    assert!(any("").is_none() && any(" \n#\n\t").is_none());
+    let text = "white=x\r\npleis=3\n# (\n  é~[";
+    let faults = Where::any_of_lines(text).expect_err("two faults");
+    let places = faults.iter().map(|error| &text[error.span.clone()]);
+    assert_eq!(places.collect::<Vec<_>>(), ["pleis", "["]);
+}
+
+#[test]
+fn several_conditions_are_decided_as_far_as_is_known() {
+    let mut skim = Skim::default();
+    read_record(Format::Pgn, GAME, 0, &mut skim);
+    let label = skim.finish();
+    let subject = Subject {
+        known: Known::Label(&label),
+        number: Some(3),
+        file: "games.pgn",
+    };
+    let decide = |conditions: &[&str]| {
+        let conditions: Vec<Where> = conditions.iter().map(|text| read(text)).collect();
+        Where::decide_all(&conditions, &subject)
+    };
+    assert_eq!(decide(&[]), Some(true));
+    assert_eq!(decide(&["record=3", "white=João"]), Some(true));
+    assert_eq!(decide(&["record=3", "plies=7"]), None);
+    assert_eq!(decide(&["plies=7", "white=x"]), Some(false));
+}

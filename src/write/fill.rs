@@ -1,14 +1,13 @@
-//! Words to lines of fewer than 80 columns.
+//! Words to lines, as long as they may be.
 
 use unicode_width::UnicodeWidthStr;
-
-/// The longest line: PGN's export format asks for fewer than 80 columns.
-const WIDTH: usize = 79;
 
 /// Fills lines with words, one blank between; a word longer than a line has a line of its own.
 #[derive(Debug)]
 pub(super) struct Filler<'o> {
     out: &'o mut String,
+    /// Columns that a line has at most.
+    width: usize,
     /// Columns of the line begun.
     column: usize,
     /// A word that something may yet be glued to.
@@ -20,9 +19,10 @@ pub(super) struct Filler<'o> {
 }
 
 impl<'o> Filler<'o> {
-    pub(super) const fn new(out: &'o mut String) -> Self {
+    pub(super) const fn new(out: &'o mut String, width: usize) -> Self {
         Self {
             out,
+            width,
             column: 0,
             word: String::new(),
             open: false,
@@ -88,7 +88,7 @@ impl<'o> Filler<'o> {
         }
         let width = self.word.width();
         if self.column > 0 {
-            let fits = self.column + 1 + width <= WIDTH;
+            let fits = width < self.width.saturating_sub(self.column);
             self.out.push(if fits { ' ' } else { '\n' });
             self.column = if fits { self.column + 1 } else { 0 };
         }

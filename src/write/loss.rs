@@ -1,7 +1,7 @@
 //! What a format has no room for, and what is left of a record without it.
 
 use super::{Target, lines, sgf, tags};
-use crate::record::{Comment, Record, Tag, Tree};
+use crate::record::{Comment, Tag, Tree};
 use crate::replay::Replay;
 use std::borrow::Cow;
 use std::fmt;
@@ -295,7 +295,7 @@ pub fn remainder<'r>(target: Target, replay: &'r Replay, losses: &[Loss]) -> Cow
                     tag.value.value = held_value(target, &tag.value.value).into_owned();
                 }
                 if target == Target::Sgf {
-                    hold_comments(record);
+                    record.each_comments(hold);
                 }
             }
             Lost::After => {
@@ -342,19 +342,10 @@ fn all_comments(replay: &Replay) -> impl Iterator<Item = &Comment> {
     record.before.iter().chain(&record.after).chain(beside)
 }
 
-/// Makes all comments what SGF holds of them.
-fn hold_comments(record: &mut Record) {
-    let hold = |comments: &mut Vec<Comment>| {
-        for comment in comments {
-            comment.text = sgf::held_text(&comment.text).into_owned();
-        }
-    };
-    hold(&mut record.before);
-    hold(&mut record.after);
-    for id in record.tree.ids() {
-        let node = record.tree.node_mut(id);
-        hold(&mut node.before);
-        hold(&mut node.after);
+/// Makes comments what SGF holds of them.
+fn hold(comments: &mut Vec<Comment>) {
+    for comment in comments {
+        comment.text = sgf::held_text(&comment.text).into_owned();
     }
 }
 

@@ -10,6 +10,7 @@ mod json;
 mod lines;
 mod loss;
 mod movetext;
+mod reduce;
 #[cfg(test)]
 mod sample;
 mod sgf;
@@ -25,6 +26,7 @@ use crate::rules::RuleSet;
 use crate::source::Source;
 pub use loss::{Loss, Lost, remainder};
 use movetext::Movetext;
+pub use reduce::{Part, keep_tags, leave_out};
 use std::borrow::Cow;
 use std::fmt;
 use tags::TagPairs;
@@ -220,6 +222,7 @@ pub fn write_in(
                 words: Style {
                     notation: Some(Notation::Coords),
                     own_letters: false,
+                    line_length: style.line_length,
                 },
                 numbers: false,
                 suffixes: false,

@@ -45,7 +45,7 @@ impl Movetext {
             replay,
             counts: counts(replay),
             boards,
-            filler: Filler::new(out),
+            filler: Filler::new(out, self.words.line_length),
             number_due: true,
         };
         writer.comments(&replay.record.before);

@@ -49,22 +49,28 @@ impl Notation {
     }
 }
 
-/// How moves are written in PGN and canonical scores.
+/// How moves are written in PGN, canonical scores and lists of coordinates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Style {
     /// The notation of played moves; `None`: the canonical one of the rule set.
     pub notation: Option<Notation>,
     /// Whether in the letters of [`Replay::local`], where moves have piece letters; else in English ones.
     pub own_letters: bool,
+    /// Columns that a line of moves has at most; a word longer than that has a line of its own.
+    pub line_length: usize,
 }
 
 impl Style {
+    /// The usual line: PGN's export format asks for fewer than 80 columns.
+    pub const LINE_LENGTH: usize = 79;
+
     /// The usual one of a format.
     #[must_use]
     pub const fn of(target: Target) -> Self {
         Self {
             notation: None,
             own_letters: target.keeps_letters(),
+            line_length: Self::LINE_LENGTH,
         }
     }
 

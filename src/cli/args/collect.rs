@@ -22,9 +22,11 @@ material and moves look at the main line; with `anywhere` behind them into varia
 
 Examples:
   scoresheet select --where 'player~carlsen & elo>=2700 & date=2013..2016' games.pgn
+  scoresheet select --where @openings.txt --where 'elo>=2600' games.pgn
   scoresheet select --where 'material=KRP-KR for 10' --first 5 games.pgn.zst
   scoresheet select --where 'moves~\"Bxh7 Kxh7 Ng5\" anywhere' games.pgn
   scoresheet select --where 'valid' --invert games.pgn -o faulty.pgn
+  scoresheet select --where 'valid' games.pgn -o sound.pgn --rest faulty.pgn
   scoresheet select --unique --sort -Date,Round a.pgn b.pgn -o all.pgn
   scoresheet select --unique --invert --same Date a.pgn b.pgn -o copies.pgn
   scoresheet select --count --where 'moves=\"1. e4 c5\"' games.pgn")]
@@ -50,6 +52,10 @@ pub(crate) struct SelectArgs {
     /// Print only how many there are
     #[arg(long)]
     pub(crate) count: bool,
+    /// Write all other records to FILE, as they stand and in their order: those that do not match, with --unique the copies,
+    /// with --first those behind
+    #[arg(long, value_name = "FILE")]
+    pub(crate) rest: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) read: ReadArgs,
 }

@@ -5,9 +5,11 @@ use super::size::{at_least_one, bytes};
 use super::{GameArgs, ListForm, ReadArgs};
 use clap::{Args, ValueEnum};
 use scoresheet::draw;
+use scoresheet::record::ROSTER;
 use scoresheet::rules::RuleSet;
 use scoresheet::solve::{Limits, Stipulation};
-use scoresheet::write::{Notation, Target};
+use scoresheet::write::{Notation, Part, Target};
+use std::str::FromStr;
 use std::time::Duration;
 
 /// Replay all moves, variations too, and check what records claim
@@ -34,9 +36,14 @@ pub(crate) struct ValidateArgs {
 With text and pgn, --letters names those to write, and the record's own are found out; the other
 formats are in English letters, and --letters names those to read.
 
+Records are judged as they stand, with what --drop and --tags leave out; what is left is read back. The tags
+FEN, SetUp, Position, Board and Variant stay, and TimeControl where clocks of two fields hang on it.
+
 Examples:
   scoresheet convert --to pgn article.txt -o article.pgn
   scoresheet convert --to text --letters fr --notation lan games.pgn
+  scoresheet convert --to pgn --drop variations,commands --tags roster,ECO games.pgn
+  scoresheet convert --to pgn --line-length 0 games.pgn | grep '^1\\. e4 c5 '
   scoresheet convert --to pgn --check --record 1-9 games.pgn
   scoresheet convert --to jsonl games.pgn | jq .result")]
 pub(crate) struct ConvertArgs {
@@ -46,6 +53,17 @@ pub(crate) struct ConvertArgs {
     /// Notation of the moves in pgn and text; records of rules without it are told of and left out
     #[arg(long, value_enum, value_name = "NOTATION")]
     pub(crate) notation: Option<In>,
+    /// Columns that a line of moves in pgn, text and coords has at most, 40 or more, 79 unless said otherwise; 0 for all
+    /// moves of a game in one line
+    #[arg(long, value_name = "N", value_parser = line_length)]
+    pub(crate) line_length: Option<usize>,
+    /// Leave these out of the records
+    #[arg(long, value_enum, value_name = "WHAT,...", value_delimiter = ',')]
+    pub(crate) drop: Vec<Dropped>,
+    /// Only these tags, and those that the moves need; `roster` stands for Event, Site, Date, Round, White (or Red), Black
+    /// and Result, `none` for no other
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',', value_parser = str::parse::<Kept>)]
+    pub(crate) tags: Option<Vec<Kept>>,
     /// Do not read back what is written to see that it is the same record
     #[arg(long)]
     pub(crate) no_verify: bool,
@@ -95,6 +113,85 @@ impl To {
         match self {
             Self::Json | Self::Jsonl | Self::Pgn | Self::Text | Self::Coords | Self::Sgf => true,
             Self::Epd | Self::Csv => false,
+        }
+    }
+}
+
+/// The length of a line. In very short ones scores are not told from prose.
+fn line_length(text: &str) -> Result<usize, String> {
+    const SHORTEST: usize = 40;
+    match text.parse() {
+        // No line is longer.
+        Ok(0) => Ok(usize::MAX),
+        Ok(length @ SHORTEST..) => Ok(length),
+        Ok(_) | Err(_) => Err(format!("write {SHORTEST} or more, or 0 for a single line")),
+    }
+}
+
+/// What may be left out of records.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Dropped {
+    /// All comments, those outside the moves too
+    Comments,
+    /// All lines but the main line, also those found inside comments
+    Variations,
+    /// Glyphs and suffixes: $14, !?
+    Nags,
+    /// [%clk 0:01:02] and the like inside comments, whose words stay
+    Commands,
+}
+
+impl Dropped {
+    pub(crate) const fn part(self) -> Part {
+        match self {
+            Self::Comments => Part::Comments,
+            Self::Variations => Part::Variations,
+            Self::Nags => Part::Nags,
+            Self::Commands => Part::Commands,
+        }
+    }
+}
+
+/// Tags that are kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Kept {
+    /// The seven of every archived game.
+    Roster,
+    /// None.
+    Nothing,
+    /// Those of a name.
+    Named(String),
+}
+
+impl FromStr for Kept {
+    type Err = &'static str;
+
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        match name.trim() {
+            "" => Err("write names of tags, `roster` or `none`"),
+            "roster" => Ok(Self::Roster),
+            "none" => Ok(Self::Nothing),
+            name => Ok(Self::Named(name.to_owned())),
+        }
+    }
+}
+
+impl Kept {
+    /// The names that it stands for.
+    pub(crate) fn names(&self) -> Vec<&str> {
+        match self {
+            // In games of stones Red is who White is elsewhere.
+            Self::Roster => ROSTER.into_iter().chain(["Red"]).collect(),
+            Self::Nothing => Vec::new(),
+            Self::Named(name) => vec![name],
+        }
+    }
+
+    /// The name that was written, which some record should have.
+    pub(crate) fn named(&self) -> Option<&str> {
+        match self {
+            Self::Roster | Self::Nothing => None,
+            Self::Named(name) => Some(name),
         }
     }
 }

@@ -2,13 +2,14 @@
 
 mod collect;
 mod commands;
+mod conditions;
 mod shared;
 mod size;
 
 pub(super) use collect::{MergeArgs, Parts, SelectArgs, SplitArgs, StatsArgs};
 pub(super) use commands::{
-    CompletionsArgs, ConvertArgs, DiagramArgs, ExplainArgs, ManArgs, MovesArgs, Note, PerftArgs,
-    RepairArgs, RulesArgs, SchemaArgs, SolveArgs, ValidateArgs, WhichSchema,
+    CompletionsArgs, ConvertArgs, DiagramArgs, ExplainArgs, Kept, ManArgs, MovesArgs, Note,
+    PerftArgs, RepairArgs, RulesArgs, SchemaArgs, SolveArgs, ValidateArgs, WhichSchema,
 };
 pub(super) use shared::{Form, GameArgs, ListForm, ReadArgs, RecordArgs, ReportArgs};
 pub(super) use size::{ByteRange, Share};

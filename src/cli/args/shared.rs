@@ -2,6 +2,7 @@
 
 use super::super::part::Part;
 use super::When;
+use super::conditions::condition;
 use super::size::{ByteRange, Share};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
@@ -93,44 +94,46 @@ pub(crate) struct RecordArgs {
     /// Only these records, by their number in the file: `3`, `2-5`, `7,9`; what stands behind the last is not read
     #[arg(long = "record", value_name = "N[-M],...", value_parser = str::parse::<Numbers>)]
     pub(crate) numbers: Option<Numbers>,
-    /// Only records that meet a condition, such as `white=Joao & plies>20`, `material=KRP-KR for 10` or `moves="1. e4 e5"`;
-    /// see Conditions in grammar.md
-    #[arg(long = "where", value_name = "CONDITION", value_parser = str::parse::<Where>)]
-    pub(crate) condition: Option<Where>,
+    /// Only records that meet a condition, such as `white=Joao & plies>20`, `material=KRP-KR for 10` or `moves="1. e4 e5"`,
+    /// or with `@FILE` one of those on the lines of a file; all, where several are given. See Conditions in grammar.md
+    #[arg(long = "where", value_name = "CONDITION", value_parser = condition)]
+    pub(crate) conditions: Vec<Where>,
     /// Whether the others are meant; an option of `select` alone.
     #[arg(skip)]
     pub(crate) invert: bool,
+    /// Whether the others are read too; for `select --rest` alone.
+    #[arg(skip)]
+    pub(crate) rest: bool,
 }
 
 impl RecordArgs {
     /// Whether nothing is asked of records.
     pub(crate) const fn means_all(&self) -> bool {
-        self.numbers.is_none() && self.condition.is_none() && !self.invert
+        self.numbers.is_none() && self.conditions.is_empty() && !self.invert
     }
 
     /// The tags whose values are asked for.
     pub(crate) fn tags(&self) -> Vec<&str> {
-        self.condition.as_ref().map(Where::tags).unwrap_or_default()
+        self.conditions.iter().flat_map(Where::tags).collect()
     }
 
     /// Whether that hangs on the number of a record in its file.
     pub(crate) fn asks_for_numbers(&self) -> bool {
-        let condition = self.condition.as_ref();
-        self.numbers.is_some() || condition.is_some_and(Where::asks_for_numbers)
+        self.numbers.is_some() || self.conditions.iter().any(Where::asks_for_numbers)
     }
 
     /// The number in a file behind which no record is meant, where there is one.
     pub(crate) fn last_in(&self, file: &str) -> Option<u64> {
         let numbers = self.numbers.as_ref().map(Numbers::last);
-        let condition = self.condition.as_ref();
-        let met = condition.and_then(|condition| condition.last_in(file));
+        let conditions = self.conditions.iter();
+        let met = conditions.filter_map(|condition| condition.last_in(file));
         let last = numbers.into_iter().chain(met).min();
-        last.filter(|_| !self.invert)
+        last.filter(|_| !self.invert && !self.rest)
     }
 
     /// Whether a check of a record may decide whether it is meant.
     pub(crate) fn asks_for_checks(&self) -> bool {
-        self.condition.as_ref().is_some_and(Where::asks_for_checks)
+        self.conditions.iter().any(Where::asks_for_checks)
     }
 
     /// Whether a record is meant that has the number in the file; `None` when too little is known of it, nothing of
@@ -146,14 +149,17 @@ impl RecordArgs {
             (Some(numbers), Some(number)) => Some(numbers.contains(number)),
             (Some(_), None) => None,
         };
-        let met = || match (&self.condition, known) {
-            (None, _) => Some(true),
-            (Some(_), None) => Some(false),
-            (Some(condition), Some(known)) => condition.decide(&Subject {
-                known,
-                number,
-                file,
-            }),
+        let met = || match (self.conditions.as_slice(), known) {
+            ([], _) => Some(true),
+            (_, None) => Some(false),
+            (conditions, Some(known)) => {
+                let subject = Subject {
+                    known,
+                    number,
+                    file,
+                };
+                Where::decide_all(conditions, &subject)
+            }
         };
         let meant = match numbered {
             Some(false) => Some(false),
