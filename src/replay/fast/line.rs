@@ -366,8 +366,6 @@ impl<R: Rules> Fast<R> {
         line.moved = true;
         line.outlooks = [outlook, before];
         judge.plies += 1;
-        let is_main = self.outer.is_empty();
-        self.plies += u32::from(is_main);
         if NOTES {
             line.last = last;
             // Whether check was mate is asked when the line ends, since any reply settles it.
@@ -377,14 +375,17 @@ impl<R: Rules> Fast<R> {
             };
             let is_settled = (outlook != Outlook::Unknown) & last.bears(mark);
             if !is_settled {
-                self.judge_check(word, judge);
+                self.judge_check(self.plies + 1, word, judge);
             }
         }
-        if is_main && (NOTES || self.rules.ends_by_repetition()) {
-            let after = &self.line.position;
-            let remarks = self.history.after(&self.rules, r#move, after);
-            if let Some(remarks) = remarks {
-                self.judge_history(remarks, word, judge);
+        if self.outer.is_empty() {
+            self.plies += 1;
+            if NOTES || self.rules.ends_by_repetition() {
+                let after = &self.line.position;
+                let remarks = self.history.after(&self.rules, r#move, after);
+                if let Some(remarks) = remarks {
+                    self.judge_history(remarks, word, judge);
+                }
             }
         }
     }
@@ -426,15 +427,15 @@ impl<R: Rules> Fast<R> {
             let is_before = |note: &Diagnostic| note.ply != Some(self.plies);
             let at = judge.notes.iter().rposition(is_before);
             let of_position = judge.notes.split_off(at.map_or(0, |at| at + 1));
-            self.judge_check(None, judge);
+            self.judge_check(self.plies, None, judge);
             judge.notes.extend(of_position);
         }
     }
 
-    /// Notes that the check mark of the last ply is not the one deserved, if so. What becomes of marks that are missing is
+    /// Notes that the check mark of the last ply, which has this number, is not the one deserved, if so. What becomes of marks that are missing is
     /// a matter of the whole record, and what is said in a variation too.
     #[inline(never)]
-    fn judge_check(&self, word: Option<&MoveWord<'_>>, judge: &mut Judge) {
+    fn judge_check(&self, ply: u32, word: Option<&MoveWord<'_>>, judge: &mut Judge) {
         let LineState {
             position,
             outlooks: [outlook, _],
@@ -456,7 +457,7 @@ impl<R: Rules> Fast<R> {
         let name = self.name(&word);
         let written = Written::of_word(&word, &name);
         let finding = marks::check(&self.rules, judge.letters, written, deserved, position);
-        judge.note(finding, self.plies);
+        judge.note(finding, ply);
     }
 
     /// Notes what the history of the game calls for after the ply just played.
@@ -500,7 +501,7 @@ impl<R: Rules> Fast<R> {
     pub(super) fn close_variation(&mut self, judge: &mut Judge) {
         judge.doubt(Severity::Note, !self.line.moved);
         if self.may_mate() {
-            self.judge_check(None, judge);
+            self.judge_check(self.plies, None, judge);
         }
         match self.outer.pop() {
             Some(outer) => self.line = outer,
