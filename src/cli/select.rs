@@ -13,6 +13,7 @@ use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
+use std::path::Path;
 
 pub(super) fn run(args: &SelectArgs, io: &mut Io) -> io::Result<ExitStatus> {
     let mut read = args.read.clone();
@@ -24,6 +25,11 @@ pub(super) fn run(args: &SelectArgs, io: &mut Io) -> io::Result<ExitStatus> {
     // Of copies those are taken that are otherwise left out, and all that are compared match.
     read.select.invert = args.invert && !args.unique;
     read.select.rest = args.rest.is_some();
+    if args.rest.as_deref() == Some(Path::new("-")) {
+        return Err(io::Error::other(
+            "`--rest` takes the name of a file: standard output is for the records that are chosen",
+        ));
+    }
     let mut rest = args.rest.as_deref().map(Output::open).transpose()?;
     if let Some(rest) = &rest
         && rest.is_the_place_of(&io.out)

@@ -3,7 +3,7 @@
 use crate::source::{Span, Spanned};
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_while, take_while1};
-use nom::character::complete::{char, digit1, one_of, satisfy, space0, space1};
+use nom::character::complete::{char, digit0, digit1, one_of, satisfy, space0, space1};
 use nom::combinator::{map, map_opt, map_res, opt, recognize, value};
 use nom::multi::{many0_count, separated_list1};
 use nom::sequence::{delimited, pair, preceded, terminated};
@@ -129,6 +129,26 @@ pub fn is_named(text: &str) -> bool {
     })
 }
 
+/// A comment in which clocks of two fields have three, with the times that they are read as.
+#[must_use]
+pub fn in_three_fields(comment: &str, time: impl Fn(&ClockReading) -> Duration) -> String {
+    let (mut out, mut kept) = (String::new(), 0);
+    for Spanned { value, span } in commands(comment) {
+        if let Command::Clock(reading) = value
+            && reading.two_fields
+        {
+            let kind = match reading.kind {
+                ClockKind::Left => "clk",
+                ClockKind::Taken => "emt",
+            };
+            out.push_str(&comment[kept..span.start as usize]);
+            out.push_str(&format!("[%{kind} {}]", shown(time(&reading))));
+            kept = span.end as usize;
+        }
+    }
+    out + &comment[kept..]
+}
+
 /// A comment without its commands, those too that nobody here knows; `None` when there is none. The blanks around one
 /// become a single blank, at the ends of the comment none.
 #[must_use]
@@ -172,14 +192,14 @@ fn command(input: &str) -> IResult<&str, Command<'_>> {
     delimited(tag("[%"), body, (space0, char(']'))).parse(input)
 }
 
-/// `clock = ( "clk" | "emt" ) blank digits { ":" digits } [ "." digits ]`, with one to three fields.
+/// `clock = ( "clk" | "emt" ) blank digits { ":" digits } [ "." { digit } ]`, with one to three fields.
 fn clock(input: &str) -> IResult<&str, ClockReading> {
     let kind = alt((
         value(ClockKind::Left, tag("clk")),
         value(ClockKind::Taken, tag("emt")),
     ));
     let fields = separated_list1(char(':'), map_res(digit1, str::parse::<u64>));
-    let fraction = opt(preceded(char('.'), digit1));
+    let fraction = opt(preceded(char('.'), digit0));
     map_opt(
         (terminated(kind, space1), fields, fraction),
         |(kind, fields, fraction)| {
@@ -217,7 +237,7 @@ fn nanoseconds(digits: &str) -> u32 {
 /// `eval = "eval" blank judgement [ ( "," | "/" ) digits ]`.
 fn eval(input: &str) -> IResult<&str, Command<'_>> {
     let depth = opt(preceded(
-        (one_of(",/"), space0),
+        (space0, one_of(",/"), space0),
         map_res(digit1, str::parse::<u32>),
     ));
     preceded(pair(tag("eval"), space1), pair(judgement, depth))
@@ -237,8 +257,10 @@ fn judgement(input: &str) -> IResult<&str, Eval> {
     ));
     let number = recognize((
         sign(),
-        take_while1(|c: char| c.is_ascii_digit()),
-        opt(pair(char('.'), take_while(|c: char| c.is_ascii_digit()))),
+        alt((
+            recognize(pair(digit1, opt(pair(char('.'), digit0)))),
+            recognize(pair(char('.'), digit1)),
+        )),
     ));
     let pawns = map_opt(number, |text: &str| {
         text.parse().ok().filter(|pawns: &f64| pawns.is_finite())
@@ -291,13 +313,13 @@ fn marks<'s>(
         take_while1(|c: char| c.is_ascii_alphanumeric()),
         move |mark: &str| (mark.len() == len).then_some(mark),
     );
-    separated_list1((char(','), space0), mark)
+    separated_list1((space0, char(','), space0), mark)
 }
 
 #[cfg(test)]
 mod tests {
     use super::{
-        ClockKind, ClockReading, Command, Eval, bare_judgement, commands, without_commands,
+        ClockKind, ClockReading, Command, Eval, bare_judgement, commands, unread, without_commands,
     };
     use std::time::Duration;
 
@@ -376,6 +398,22 @@ mod tests {
         for text in ["1. e4", "12.0-0", "+", "M5", "35/12", "1.", "0-1"] {
             assert_eq!(bare_judgement(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn values_are_read_in_the_ways_in_which_programs_write_them() {
+        for command in [
+            "[%eval .3]",
+            "[%eval -0.3 , 20]",
+            "[%emt 0:00:01.]",
+            "[%cal Ge2e4 , Rd1h5]",
+        ] {
+            assert!(only(command).is_some(), "{command}");
+            assert_eq!(unread(command).next(), None, "{command}");
+        }
+        let comment = "é [%clk abc] [%clkx 1] [%eval x [%cal Ge2]";
+        let spans: Vec<_> = unread(comment).map(|span| span.text(comment)).collect();
+        assert_eq!(spans, ["[%clk abc]", "[%eval x ", "[%cal Ge2]"]);
     }
 
     #[test]

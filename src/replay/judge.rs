@@ -72,7 +72,12 @@ impl<R: Rules> Walk<'_, R> {
     /// Whether a variation that is to replace a move of the second side begins with the number of one of the first.
     fn is_late(&self, id: NodeId, written: WrittenNumber, side: Color) -> bool {
         let node = self.record.tree.node(id);
-        let opens = node.replaces.is_some() && !node.promoted;
+        // In a score that numbers both sides with one dot it says nothing.
+        let is_usual = |replaced: NodeId| {
+            let number = self.record.tree.node(replaced).number;
+            number.is_none_or(|number| number.dots != 1)
+        };
+        let opens = node.replaces.is_some_and(is_usual) && !node.promoted;
         R::WRITES_SAN && opens && side == Color::Black && written.dots == 1
     }
 

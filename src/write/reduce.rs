@@ -1,6 +1,6 @@
 //! What is left out of a record before it is written. What is left is a record of its own, which is read back as such.
 
-use crate::notation::clock::without_commands;
+use crate::notation::clock::{in_three_fields, without_commands};
 use crate::notation::{sgf, without_suffix};
 use crate::record::{Comment, ShortClocks, Tag, Tree};
 use crate::replay::{Replay, is_replayed};
@@ -20,7 +20,10 @@ pub enum Part {
 }
 
 /// Leaves parts out of a record. The findings about it stay: they are about what was read.
+///
+/// Clocks of two fields get three where those alone that are left would be read in another way.
 pub fn leave_out(replay: &mut Replay, parts: &[Part]) {
+    let short = ShortClocks::of(&replay.record);
     for part in parts {
         match part {
             Part::Comments => replay.record.each_comments(Vec::clear),
@@ -31,6 +34,13 @@ pub fn leave_out(replay: &mut Replay, parts: &[Part]) {
                 replay.record.each_comments(take_out);
             }
         }
+    }
+    if ShortClocks::of(&replay.record) != short {
+        replay.record.each_comments(|comments| {
+            for comment in comments {
+                comment.text = in_three_fields(&comment.text, |reading| short.time(reading));
+            }
+        });
     }
 }
 
@@ -81,7 +91,8 @@ fn cut_to_mainline(replay: &mut Replay) {
 }
 
 /// Leaves out all tags but those with these names, in whatever case, and those by which the record is replayed: rules,
-/// board and start; also the time control, where clocks would say something else without it.
+/// board and start; also the time control, where clocks would say something else without it, and the first tag of a record
+/// without moves, which would be none without it.
 ///
 /// A heading that says what is left out goes too, and what else it says becomes tags.
 pub fn keep_tags(replay: &mut Replay, names: &[&str]) {
@@ -89,9 +100,12 @@ pub fn keep_tags(replay: &mut Replay, names: &[&str]) {
     let short = ShortClocks::of(record);
     let tags = mem::take(&mut record.tags);
     let is_clock = short != ShortClocks::of(record);
+    let alone = tags.first().filter(|_| record.tree.is_empty());
+    let alone = alone.map(|first| first.name.value.clone());
     let is_kept = |tag: &Tag| {
         let is = |known: &str| tag.name.value.eq_ignore_ascii_case(known);
         is_replayed(&tag.name.value)
+            || alone.as_deref() == Some(&*tag.name.value)
             || names.iter().any(|name| is(name))
             || is_clock && is("TimeControl")
     };

@@ -365,3 +365,34 @@ fn what_is_left_out_is_gone() {
         assert_eq!(plain, once, "{name}");
     }
 }
+
+#[test]
+fn clocks_say_what_they_said_without_those_that_told_it() {
+    let game =
+        "[Event \"x\"]\n\n1. e4 {[%clk 5:00] fast} e5 {[%clk 5:00]} (1... c5 {[%clk 25:00]}) *\n";
+    let pgn = [
+        "convert",
+        "--from",
+        "pgn",
+        "--to",
+        "pgn",
+        "--drop",
+        "variations",
+    ];
+    let left = run(&pgn, game.as_bytes()).stdout;
+    assert!(
+        left.contains("1. e4 {[%clk 0:05:00] fast} 1... e5 {[%clk 0:05:00]} *"),
+        "{left}"
+    );
+}
+
+#[test]
+fn a_record_without_moves_keeps_the_tag_that_it_begins_with() {
+    let games = "[Event \"a\"]\n\n{c} *\n\n[Event \"b\"]\n\n{d} 1-0\n\n[Event \"c\"]\n\n1. e4 *\n";
+    let pgn = ["convert", "--from", "pgn", "--to", "pgn", "--tags", "none"];
+    let left = run(&pgn, games.as_bytes()).stdout;
+    let tags: Vec<&str> = left.lines().filter(|line| line.starts_with('[')).collect();
+    assert_eq!(tags, ["[Event \"a\"]", "[Event \"b\"]"]);
+    let count = run(&["select", "--count"], left.as_bytes()).stdout;
+    assert_eq!(count, "3\n", "{left}");
+}

@@ -162,3 +162,17 @@ fn the_rest_may_take_the_place_of_what_was_read() {
     assert_eq!(numbers(&read(&faulty)), [1], "nothing was touched");
     assert_eq!(numbers(&read(&games)), [0, 2, 0, 4]);
 }
+
+#[test]
+fn standard_output_is_not_for_the_rest() {
+    let output = run(
+        &["select", "--where", "valid", "--rest", "-"],
+        GAMES[0].as_bytes(),
+    );
+    assert_eq!((output.status, output.stdout.as_str()), (2, ""));
+    assert!(
+        output.stderr.contains("`--rest` takes the name of a file"),
+        "{}",
+        output.stderr
+    );
+}

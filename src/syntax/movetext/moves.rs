@@ -9,12 +9,16 @@ use crate::source::{Span, Spanned};
 use crate::syntax::lex::{self, Gap, Sign};
 use std::ops::ControlFlow::{self, Break, Continue};
 
-/// Whether a word that is no move looks like one that was meant: it begins as moves do, and all its signs are those of
-/// moves, a digit or a capture among them.
+/// Whether a word that is no move looks like one that was meant: it begins as moves do, all its signs are those of
+/// moves, a digit or a capture among them, and it is no code of an opening.
 fn is_spoilt(word: &str) -> bool {
     let begins = word.starts_with(|c| matches!(c, 'K' | 'Q' | 'R' | 'B' | 'N' | 'a'..='h'));
     let is_sign = |byte| matches!(byte, b'a'..=b'h' | b'x' | b'1'..=b'9' | b'K' | b'Q' | b'R' | b'B' | b'N' | b'+' | b'#' | b'=' | b'-' | b'!' | b'?');
-    begins && word.bytes().all(is_sign) && word.contains(|c: char| c == 'x' || c.is_ascii_digit())
+    let is_opening = matches!(word.as_bytes(), [b'A'..=b'E', b'0'..=b'9', b'0'..=b'9']);
+    begins
+        && !is_opening
+        && word.bytes().all(is_sign)
+        && word.contains(|c: char| c == 'x' || c.is_ascii_digit())
 }
 
 impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
@@ -245,7 +249,7 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
         begun && !self.ended && !D::ARTICLE
     }
 
-    /// Whether the reply to a numbered move is due, and the game ends or the next number comes at `next` without one.
+    /// Whether the reply to a numbered move is due, and its line ends or the next number comes at `next` without one.
     fn is_reply_due(&self, next: usize) -> bool {
         let Count { value, dots, since } = self.count;
         let begun = value > 0 && dots == 1 && since == 1 && !self.ended && !D::ARTICLE;
@@ -254,7 +258,7 @@ impl<'s, E: Events<'s>, D: Dialect> Reader<'s, '_, E, D> {
         }
         let bytes = self.bytes();
         let number = lex::number(bytes, next);
-        next == bytes.len()
+        matches!(bytes.get(next), None | Some(b')'))
             || lex::result(self.text, next).is_some()
             || number.dots > 0 && Some(number.value) == value.checked_add(1)
     }
