@@ -66,7 +66,7 @@ fn unread(record: &Record, text: &str) -> Option<Diagnostic> {
     };
     let usual = match name {
         "clk" | "emt" => "a time is h:mm:ss, as in `[%clk 0:59:58]`",
-        "eva" => {
+        "eval" => {
             "a judgement is in pawns or a count of moves to mate, as in `[%eval -1.25]` or `[%eval #3]`"
         }
         "cal" => "arrows have a colour and two squares, as in `[%cal Ge2e4,Rd8d4]`",
