@@ -265,7 +265,7 @@ impl<R: Rules> Fast<R> {
         }
     }
 
-    /// The same for a plain word of standard algebraic notation at `span`,; `NOTES` where notes are cared for.
+    /// The same for a plain word of standard algebraic notation at `span`; `NOTES` where notes are cared for.
     #[inline]
     pub(super) fn san<const NOTES: bool>(&mut self, san: San, span: Span, judge: &mut Judge) {
         let position = &self.line.position;
@@ -432,8 +432,8 @@ impl<R: Rules> Fast<R> {
         }
     }
 
-    /// Notes that the check mark of the last ply, which has this number, is not the one deserved, if so. What becomes of marks that are missing is
-    /// a matter of the whole record, and what is said in a variation too.
+    /// Notes that the check mark of the last ply, which has this number, is not the one deserved, if so. What becomes of
+    /// marks that are missing is a matter of the whole record, and what is said in a variation too.
     #[inline(never)]
     fn judge_check(&self, ply: u32, word: Option<&MoveWord<'_>>, judge: &mut Judge) {
         let LineState {
